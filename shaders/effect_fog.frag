@@ -3,14 +3,13 @@
 
 // Models fade into a colour with their distance; the background stays.
 
-uniform sampler2D base_map;  // premultiplied
 // 0: colour; 1: the distance where fog begins, 1 over the distance to where it hides everything
 uniform vec4 effect[2];
 
 out vec4 colour;
 
 void main() {
-  vec4 drawn = texelFetch(base_map, ivec2(gl_FragCoord.xy), 0);
+  vec4 drawn = picture_here();
   vec4 depths = depths_at(gl_FragCoord.xy);
   vec4 shares = clamp((distances_of(depths) - effect[1].x) * effect[1].y, 0.0, 1.0);
   shares *= shares * (3.0 - 2.0 * shares) * surfaces_of(depths);

@@ -3,7 +3,6 @@
 
 // What glows: the bright parts of models, in a smaller picture. The background does not glow.
 
-uniform sampler2D base_map;  // premultiplied
 // 0: threshold, pixels per pixel of the smaller picture
 uniform vec4 effect[1];
 

@@ -1,8 +1,8 @@
 #version 330 core
+#include "effect_picture.glsl"
 
 // Exposure, contrast, saturation and temperature.
 
-uniform sampler2D base_map;  // premultiplied
 // 0: gain of each colour; w: contrast; 1: x: saturation
 uniform vec4 effect[2];
 
@@ -11,7 +11,7 @@ out vec4 colour;
 const vec3 brightness = vec3(0.2126, 0.7152, 0.0722);
 
 void main() {
-  vec4 drawn = texelFetch(base_map, ivec2(gl_FragCoord.xy), 0);
+  vec4 drawn = picture_here();
   vec3 straight = drawn.rgb / max(drawn.a, 1.0 / 255.0);
   // A gain above 1 bends towards white, so that bright skin does not burn out.
   vec3 gain = effect[0].rgb;

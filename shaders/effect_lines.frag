@@ -3,7 +3,6 @@
 
 // The picture's lines on white paper: where it is darker than around, and where surfaces end.
 
-uniform sampler2D base_map;  // premultiplied
 // 0: share of the picture that gives way, radius of what is around in pixels
 uniform vec4 effect[1];
 

@@ -1,8 +1,8 @@
 #version 330 core
+#include "effect_picture.glsl"
 
 // Darkens hollows. Light that bright surfaces throw back keeps their shade coloured: skin stays warm.
 
-uniform sampler2D base_map;    // premultiplied
 uniform sampler2D effect_map;  // of effect_occlusion_blur.frag
 // 0: the part of it that lies over the picture
 uniform vec4 effect[1];
@@ -12,7 +12,7 @@ in vec2 uv;
 out vec4 colour;
 
 void main() {
-  vec4 drawn = texelFetch(base_map, ivec2(gl_FragCoord.xy), 0);
+  vec4 drawn = picture_here();
   float kept = texture(effect_map, uv * effect[0].xy).r;
   // Source: Jimenez et al. 2016, Practical Real-Time Strategies for Accurate Indirect Occlusion.
   vec3 own = drawn.rgb / max(drawn.a, 1.0 / 255.0);

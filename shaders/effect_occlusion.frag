@@ -4,10 +4,9 @@
 #include "effect_distance.glsl"
 
 // How much of the light from all around is kept from a surface by what is near it, at half the picture's size.
-// r: what is left of the light; g, b, a: the distance, for the blur that follows.
+// base_map: of effect_distance.frag. r: what is left of the light; g, b, a: the distance, for the blur that follows.
 // Source: McGuire et al. 2012, Scalable Ambient Obscurance.
 
-uniform sampler2D base_map;  // of effect_distance.frag
 // 0: radius in MMD units, strength, largest radius in pixels; 1: nearest distance of the scene, its depth
 uniform vec4 effect[2];
 

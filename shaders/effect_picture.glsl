@@ -1,15 +1,24 @@
 // What effects know of the picture. Drivers on the CPU are slow with loops, and with texelFetch() from depths.
 
+uniform sampler2D base_map;  // what a pass reads; for most, the picture so far, premultiplied
 uniform sampler2D depth_map;
-// 0: place of the drawn part in the picture, size of the picture, pixels; 1: the projection's rows of depth and of w;
-// 2: half a picture per distance along x and y, whether parallel (0 or 1), depths per pixel along each axis
-uniform vec4 picture[3];
+// 0: xy: place of the drawn part in the picture, pixels; z: whether the view is parallel (0 or 1); w: from the middle
+// of a pixel to that of its last depth, pixels
+// 1: the projection's rows of depth and of w
+// 2: view-space x and y at distance 1: xy: at the part's corner; zw: per pixel
+// 3: size of a pixel in coordinates: xy: of the picture so far; zw: of the depth map
+uniform vec4 picture[4];
 
 // A pixel of the part is given by its middle, as in gl_FragCoord; a place by its coordinates in the depth map.
 
+// The picture so far in this pixel.
+vec4 picture_here() {
+  return textureLod(base_map, gl_FragCoord.xy * picture[3].xy, 0.0);
+}
+
 // The size of a pixel there.
 vec2 pixel_size() {
-  return picture[2].w / vec2(textureSize(depth_map, 0));
+  return picture[3].zw;
 }
 
 float depth_of(vec2 place) {
@@ -18,7 +27,7 @@ float depth_of(vec2 place) {
 
 // From the middle of a pixel of a size to the middle of its last sample, of two or one along each axis.
 vec2 last_sample(vec2 size) {
-  return size * (picture[2].w > 1.0 ? 0.25 : 0.0);
+  return size * picture[0].w;
 }
 
 // Of the first of a pixel's samples.
@@ -61,11 +70,10 @@ bool has_surface(float depth) {
 
 // The view-space point at a pixel of the part, z positive ahead.
 vec3 point_at(vec2 pixel, float distance) {
-  vec2 at = (pixel + picture[0].xy) / picture[0].zw * 2.0 - 1.0;
-  return vec3(at * picture[2].xy * mix(distance, 1.0, picture[2].z), distance);
+  return vec3((picture[2].xy + pixel * picture[2].zw) * mix(distance, 1.0, picture[0].z), distance);
 }
 
 // Pixels of a length at a distance.
 float pixels_of(float size, float distance) {
-  return size * picture[0].w * 0.5 / (picture[2].y * mix(distance, 1.0, picture[2].z));
+  return size / (picture[2].w * mix(distance, 1.0, picture[0].z));
 }

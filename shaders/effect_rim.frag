@@ -3,7 +3,6 @@
 
 // A light from behind: a bright border where a surface ends and what is behind it is farther away.
 
-uniform sampler2D base_map;  // premultiplied
 // 0: colour times strength, width in MMD units; 1: direction towards the border in the picture, largest width in
 // pixels; 2: height above the ground of a view-space point: factors, offset
 uniform vec4 effect[3];
@@ -13,7 +12,7 @@ out vec4 colour;
 const vec3 brightness = vec3(0.2126, 0.7152, 0.0722);
 
 void main() {
-  vec4 drawn = texelFetch(base_map, ivec2(gl_FragCoord.xy), 0);
+  vec4 drawn = picture_here();
   vec2 size = pixel_size(), middle = gl_FragCoord.xy * size, off = last_sample(size);
   vec2 samples = vec2(depth_of(middle - off), depth_of(middle + off));
   float own = min(samples.x, samples.y), distance = distance_of(own), slope = slope_of(own);

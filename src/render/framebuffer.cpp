@@ -135,9 +135,9 @@ bool prefers_supersampling() {
   return draws_on_cpu();
 }
 
-Result<void> OffscreenTarget::prepare(int width, int height, int samples, bool keeps_depth) {
+Result<void> OffscreenTarget::prepare(int width, int height, int samples, bool with_maps) {
   if (draw_ && width == width_ && height == height_ && samples == samples_ &&
-      keeps_depth == static_cast<bool>(depth_map_))
+      with_maps == static_cast<bool>(depth_map_))
     return {};
   *this = OffscreenTarget();
   if (width < 1 || height < 1)
@@ -147,36 +147,43 @@ Result<void> OffscreenTarget::prepare(int width, int height, int samples, bool k
     return fail(fmt::format("a picture of {} x {} pixels is too large: the driver draws up to {} x {}", width,
                             height, limit, limit),
                 "choose a smaller --size");
-  auto allocated = allocate(width, height, samples, keeps_depth);
+  auto allocated = allocate(width, height, samples, with_maps);
   if (!allocated) *this = OffscreenTarget();
   return allocated;
 }
 
-/// In place of a renderbuffer, for effects that read it.
-void OffscreenTarget::attach_depth_map(int width, int height) {
+/// In place of renderbuffers, for effects that read them.
+void OffscreenTarget::attach_maps(int width, int height) {
+  colour_map_ = gl::Texture::create();
+  glBindTexture(GL_TEXTURE_2D, colour_map_.id());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, colour_map_.id(), 0);
   depth_map_ = gl::Texture::create();
   glBindTexture(GL_TEXTURE_2D, depth_map_.id());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH24_STENCIL8, width, height, 0, GL_DEPTH_STENCIL,
                GL_UNSIGNED_INT_24_8, nullptr);
-  glBindTexture(GL_TEXTURE_2D, 0);
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_TEXTURE_2D, depth_map_.id(), 0);
+  glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-Result<void> OffscreenTarget::allocate(int width, int height, int samples, bool keeps_depth) {
+Result<void> OffscreenTarget::allocate(int width, int height, int samples, bool with_maps) {
   take_out_of_memory();
   draw_ = gl::Framebuffer::create();
   glBindFramebuffer(GL_FRAMEBUFFER, draw_.id());
-  attach_renderbuffer(colour_, GL_COLOR_ATTACHMENT0, GL_RGBA8, width, height, samples);
-  if (keeps_depth && samples <= 1)
-    attach_depth_map(width, height);
-  else
+  if (with_maps && samples <= 1) {
+    attach_maps(width, height);
+  } else {
+    attach_renderbuffer(colour_, GL_COLOR_ATTACHMENT0, GL_RGBA8, width, height, samples);
     attach_renderbuffer(depth_, GL_DEPTH_STENCIL_ATTACHMENT, GL_DEPTH24_STENCIL8, width, height, samples);
+  }
   bool complete = is_complete();
   if (samples > 1) {
     resolved_ = gl::Framebuffer::create();
     glBindFramebuffer(GL_FRAMEBUFFER, resolved_.id());
-    attach_renderbuffer(resolved_colour_, GL_COLOR_ATTACHMENT0, GL_RGBA8, width, height);
-    if (keeps_depth) attach_depth_map(width, height);
+    if (with_maps)
+      attach_maps(width, height);
+    else
+      attach_renderbuffer(resolved_colour_, GL_COLOR_ATTACHMENT0, GL_RGBA8, width, height);
     complete = complete && is_complete();
   }
   glBindRenderbuffer(GL_RENDERBUFFER, 0);

@@ -51,24 +51,26 @@ bool prefers_supersampling();
 class OffscreenTarget {
  public:
   /// Allocates the buffers unless they fit already. Errors: too large, out of memory, refused by the driver.
-  /// `keeps_depth`: depth_map() will be used.
-  Result<void> prepare(int width, int height, int samples, bool keeps_depth = false);
+  /// `with_maps`: colour_map() and depth_map() will be used.
+  Result<void> prepare(int width, int height, int samples, bool with_maps = false);
   /// Binds the framebuffer for drawing.
   void bind() const;
   /// Averages the samples and binds the result for reading.
   void resolve() const;
   /// Binds the last resolved picture for reading.
   void bind_resolved() const;
-  /// The depths of the last resolved picture, of one sample per pixel; 0 unless they are kept.
+  /// The last resolved picture and its depths, of one sample per pixel; 0 unless they are read.
+  GLuint colour_map() const { return colour_map_.id(); }
   GLuint depth_map() const { return depth_map_.id(); }
+  vec2 size() const { return {static_cast<float>(width_), static_cast<float>(height_)}; }
 
  private:
-  Result<void> allocate(int width, int height, int samples, bool keeps_depth);
-  void attach_depth_map(int width, int height);
+  Result<void> allocate(int width, int height, int samples, bool with_maps);
+  void attach_maps(int width, int height);
 
   int width_ = 0, height_ = 0, samples_ = 0;
   gl::Framebuffer draw_, resolved_;
-  gl::Texture depth_map_;
+  gl::Texture colour_map_, depth_map_;
   gl::Renderbuffer colour_, depth_, resolved_colour_;
 };
 

@@ -35,6 +35,7 @@ constexpr std::array<Stages, static_cast<std::size_t>(ProgramId::count)> stages 
     {"background.vert", "background.frag", feature_none},
     {"ground_mask.vert", "ground_mask.frag", feature_none},
     {"effect.vert", "effect_copy.frag", feature_none},
+    {"effect.vert", "effect_average.frag", feature_none},
     {"effect.vert", "effect_grade.frag", feature_none},
     {"effect.vert", "effect_distance.frag", feature_none},
     {"effect.vert", "effect_soften.frag", feature_none},

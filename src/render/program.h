@@ -34,6 +34,7 @@ enum class ProgramId : std::uint8_t {
   background,
   ground_mask,
   effect_copy,
+  effect_average,
   effect_grade,
   effect_distance,
   effect_soften,

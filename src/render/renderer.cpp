@@ -143,12 +143,12 @@ Result<int> Renderer::Impl::prepare_target(const Scene& scene, int width, int he
   const Effects& asked = scene.settings.effects;
   const int columns = largest_side(asked, height, width, tile_size > 0 ? tile_size : width);
   const int rows = largest_side(asked, height, height, tile_size > 0 ? tile_size : height);
-  const bool reads_depth = asked.any();
+  const bool with_maps = asked.any();
   const bool small = columns > 0 && rows > 0 && std::max(columns, rows) <= max_framebuffer_size() / 2;
   if (is_drawn_larger(samples, usable) && small && !draws_lines(scene) &&
-      target.prepare(columns * 2, rows * 2, samples_drawn_twice_as_large(samples), reads_depth))
+      target.prepare(columns * 2, rows * 2, samples_drawn_twice_as_large(samples), with_maps))
     return 2;
-  MMD_TRY(target.prepare(columns, rows, usable, reads_depth));
+  MMD_TRY(target.prepare(columns, rows, usable, with_maps));
   return 1;
 }
 
@@ -313,10 +313,10 @@ Result<DrawnPart> Renderer::Impl::draw_into_target(const Frame& frame, const Til
   }
   target.resolve();
   if (!asked.any()) return DrawnPart{0, 0, factor};
-  const EffectView view{frame, width, height, wide, target.depth_map()};
+  const EffectView view{frame, width, height, wide, target.colour_map(), target.depth_map(), target.size()};
   MMD_TRY(effects.begin(programs, view));
   MMD_TRY(draw_effects(effects));
-  effects.bind_picture();
+  MMD_TRY(effects.bind_picture());
   MMD_TRY(overlays.draw_on_finished(programs, frame, wide));
   return DrawnPart{tile.x - wide.x, tile.y - wide.y, 1};
 }

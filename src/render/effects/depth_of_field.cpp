@@ -56,6 +56,7 @@ Result<void> draw_depth_of_field(EffectCanvas& canvas) {
   if (!asked.on) return {};
   const float focus = focus_of(scene, view.frame.view);
   if (focus <= 0.0f) return {};
+  MMD_TRY(canvas.average());
   const auto pixels = static_cast<float>(view.height);
   const float largest = largest_blur * pixels;
   const vec4 lens(focus, blur_at_infinity(scene.camera, focus, asked.f_number) * pixels, largest, 0.0f);

@@ -49,32 +49,38 @@ void EffectTexture::bind() const {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
 }
 
-/// The framebuffer bound for reading has the drawn picture; its samples are averaged.
 Result<void> EffectCanvas::begin(Programs& programs, const EffectView& view) {
   programs_ = &programs;
   view_ = &view;
-  current_ = 0;
+  is_drawn_ = true;
   if (!vertex_array_) {
     vertex_array_ = gl::VertexArray::create();
     linear_ = make_sampler(GL_CLAMP_TO_EDGE, GL_LINEAR);
     nearest_ = make_sampler(GL_CLAMP_TO_EDGE, GL_NEAREST);
     glSamplerParameteri(nearest_.id(), GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   }
-  GLint drawn = 0;
-  glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &drawn);
-  const int width = view.part.width, height = view.part.height, factor = view.frame.factor;
-  for (EffectTexture& picture : pictures_) MMD_TRY(picture.prepare(width, height));
-  pictures_[0].bind();
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(drawn));
-  glDisable(GL_SCISSOR_TEST);
-  // Linear filtering in the middle between four pixels gives their average.
-  glBlitFramebuffer(0, 0, width * factor, height * factor, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
-                    factor > 1 ? GL_LINEAR : GL_NEAREST);
+  for (EffectTexture& picture : pictures_) MMD_TRY(picture.prepare(view.part.width, view.part.height));
+  return {};
+}
+
+vec2 EffectCanvas::pixel_size() const {
+  const Tile& part = view_->part;
+  return is_drawn_ ? static_cast<float>(view_->frame.factor) / view_->map_size
+                   : 1.0f / vec2(static_cast<float>(part.width), static_cast<float>(part.height));
+}
+
+Result<void> EffectCanvas::average() {
+  return is_drawn_ ? draw(ProgramId::effect_average, {}) : Result<void>();
+}
+
+Result<void> EffectCanvas::bind_picture() {
+  MMD_TRY(average());
+  pictures_[current_].bind();
   return {};
 }
 
 Result<void> EffectCanvas::draw(ProgramId id, std::span<const vec4> values, GLuint picture, GLuint other,
-                                const EffectTexture& into) {
+                                const EffectTexture& into, const gl::Sampler& filter) {
   MMD_TRY(const auto* program, programs_->get(id, feature_none));
   into.bind();
   set_draw_state(into.width(), into.height());
@@ -87,20 +93,21 @@ Result<void> EffectCanvas::draw(ProgramId id, std::span<const vec4> values, GLui
   if (program->picture >= 0) {
     const EffectView& v = *view_;
     const mat4& p = v.frame.projection;
-    const auto part = vec4(static_cast<float>(v.part.x), static_cast<float>(v.part.y),
-                           static_cast<float>(v.width), static_cast<float>(v.height));
-    const vec4 picture_values[] = {
-        part,
-        {p[2][2], p[3][2], p[2][3], p[3][3]},
-        {1.0f / p[0][0], 1.0f / p[1][1], p[2][3] == 0.0f ? 1.0f : 0.0f, static_cast<float>(v.frame.factor)}};
-    glUniform4fv(program->picture, 3, glm::value_ptr(picture_values[0]));
+    const vec2 corner(static_cast<float>(v.part.x), static_cast<float>(v.part.y));
+    const vec2 size(static_cast<float>(v.width), static_cast<float>(v.height));
+    const vec2 half(1.0f / p[0][0], 1.0f / p[1][1]);
+    const vec4 picture_values[] = {{corner, p[2][3] == 0.0f ? 1.0f : 0.0f, v.frame.factor > 1 ? 0.25f : 0.0f},
+                                   {p[2][2], p[3][2], p[2][3], p[3][3]},
+                                   {(2.0f * corner / size - 1.0f) * half, 2.0f * half / size},
+                                   {pixel_size(), static_cast<float>(v.frame.factor) / v.map_size}};
+    glUniform4fv(program->picture, 4, glm::value_ptr(picture_values[0]));
   }
   const auto bind = [](TextureUnit unit, GLuint texture, const gl::Sampler& sampler) {
     glActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
     glBindTexture(GL_TEXTURE_2D, texture);
     glBindSampler(static_cast<GLuint>(unit), sampler.id());
   };
-  bind(unit_base, picture, linear_);
+  bind(unit_base, picture, filter);
   bind(unit_sphere, other, linear_);
   bind(unit_toon, view_->depth_map, nearest_);
   glDrawArrays(GL_TRIANGLES, 0, 3);
@@ -108,10 +115,17 @@ Result<void> EffectCanvas::draw(ProgramId id, std::span<const vec4> values, GLui
   return {};
 }
 
+Result<void> EffectCanvas::draw(ProgramId program, std::span<const vec4> values, GLuint picture, GLuint other,
+                                const EffectTexture& into) {
+  return draw(program, values, picture, other, into, linear_);
+}
+
 Result<void> EffectCanvas::draw(ProgramId program, std::span<const vec4> values, GLuint other) {
+  const bool has_more_texels = is_drawn_ && view_->frame.factor > 1;
   const std::size_t next = 1 - current_;
-  MMD_TRY(draw(program, values, picture(), other, pictures_[next]));
+  MMD_TRY(draw(program, values, picture(), other, pictures_[next], has_more_texels ? linear_ : nearest_));
   current_ = next;
+  is_drawn_ = false;
   return {};
 }
 

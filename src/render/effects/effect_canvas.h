@@ -36,10 +36,11 @@ class EffectTexture {
 /// The picture that effects change, or a part of it, and what they know of the scene. Lengths in pixels of
 /// the finished picture.
 struct EffectView {
-  const Frame& frame;         ///< of the whole picture; `frame.factor` depths per pixel along each axis
+  const Frame& frame;         ///< of the whole picture; `frame.factor` texels per pixel along each axis
   int width = 0, height = 0;  ///< of the whole picture
   Tile part;                  ///< the part of it that is drawn
-  GLuint depth_map = 0;
+  GLuint colour_map = 0, depth_map = 0;  ///< the part is at their bottom left
+  vec2 map_size{0.0f};
   const Effects& effects() const { return frame.scene.settings.effects; }
 };
 
@@ -51,8 +52,11 @@ class EffectCanvas {
 
   Result<void> begin(Programs& programs, const EffectView& view);
   const EffectView& view() const { return *view_; }
-  /// The part of the picture with the effects so far.
-  GLuint picture() const { return pictures_[current_].id(); }
+  /// The part of the picture with the effects so far. The first effect reads what was drawn: several texels
+  /// per pixel, which linear filtering in the middle of the pixel averages.
+  GLuint picture() const { return is_drawn_ ? view_->colour_map : pictures_[current_].id(); }
+  /// Makes picture() one texel per pixel, for passes that read more than their own pixel.
+  Result<void> average();
   EffectTexture& own(std::size_t index) { return own_[index]; }
 
   /// Draws over all of `into` with `picture` as base_map and `other` as effect_map. `values`: the uniform
@@ -62,15 +66,21 @@ class EffectCanvas {
   /// The same from the picture so far into the picture.
   Result<void> draw(ProgramId program, std::span<const vec4> values, GLuint other = 0);
   /// Binds the picture for drawing and reading.
-  void bind_picture() const { pictures_[current_].bind(); }
+  Result<void> bind_picture();
   /// Copies the picture's part `from` to `to` of the bound framebuffer.
   Result<void> copy(Programs& programs, const Tile& from, const Tile& to);
 
  private:
+  /// A pixel's size in the texture coordinates of picture().
+  vec2 pixel_size() const;
+  Result<void> draw(ProgramId program, std::span<const vec4> values, GLuint picture, GLuint other,
+                    const EffectTexture& into, const gl::Sampler& filter);
+
   Programs* programs_ = nullptr;
   const EffectView* view_ = nullptr;
   std::array<EffectTexture, 2> pictures_;
   std::size_t current_ = 0;
+  bool is_drawn_ = true;  ///< no pass has changed the picture
   std::array<EffectTexture, own_textures> own_;
   gl::VertexArray vertex_array_;
   gl::Sampler linear_, nearest_;
