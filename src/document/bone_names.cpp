@@ -112,10 +112,8 @@ void rename_bones(vpd::File& file, const BoneNames& names, const Model& model) {
 std::shared_ptr<const Model> with_bone_names(const std::shared_ptr<const Model>& model,
                                              const BoneNames& names) {
   auto out = std::make_shared<Model>(*model);
-  for (const auto& [theirs, ours] : names) {
-    const std::int32_t bone = model->find_bone(ours);
-    if (bone != none) out->skeleton.bones[static_cast<std::size_t>(bone)].name_english = theirs;
-  }
+  for (const auto& [theirs, ours] : names)
+    if (const std::int32_t bone = model->find_bone(ours); bone != none) out->given_names[theirs] = bone;
   return out;
 }
 

@@ -17,7 +17,7 @@
 
 namespace mmd {
 
-/// Names of bones in poses, and those of the model.
+/// Names of bones in poses, and those of the model. VRM's names ("leftUpperArm") choose the bones of a VRM.
 using BoneNames = std::map<std::string, std::string>;
 
 /// Reads a table: one bone a line, the pose's name, a tab, the model's name. Lines that begin with # do not
@@ -30,7 +30,7 @@ Result<BoneNames> read_bone_names(const std::string& file);
 /// English and Japanese ones.
 void rename_bones(vpd::File& file, const BoneNames& names, const Model& model);
 
-/// The model with the poses' names as English names of its bones, by which StandardBones finds them.
+/// The model with the table's names as Model::given_names.
 std::shared_ptr<const Model> with_bone_names(const std::shared_ptr<const Model>& model,
                                              const BoneNames& names);
 

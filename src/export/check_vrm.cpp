@@ -177,6 +177,8 @@ VrmExpressions check_for_vrm(const std::shared_ptr<const Model>& model, Findings
   auto morphs = make_morphs(actor, exchange.parts);
   if (morphs) exchange.morphs = std::move(*morphs);
   VrmExpressions out = find_expressions(*model, exchange.morphs, choice);
+  for (const std::string& refused : refused_human_bones(*model, human_bones_of(*model)))
+    findings.add(about_model(Severity::warning, "vrm-bones", refused, "choose another bone, or rename it"));
   const auto avatar = make_avatar(*model, exchange, choice);
   if (!avatar) {
     findings.add(about_model(Severity::error, "vrm-bones", avatar.error().what, avatar.error().hint));

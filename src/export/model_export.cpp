@@ -186,6 +186,8 @@ Result<Bytes> ModelExport::vrm(VrmTerms terms, const Fit& fit) {
   suit_univrm(model, diagnostics);
   if (model.parts.empty()) diagnostics.push_back(no_faces());
   MMD_TRY(auto avatar, make_avatar(from, model, expression_choice()));
+  for (const std::string& refused : avatar.refused)
+    diagnostics.push_back(make_warning(refused, "another bone was found by its name, or none"));
   tell_expressions(avatar);
   for (auto& [name, term] : terms.meta) avatar.meta[name] = std::move(term);
   avatar.thumbnail = std::move(terms.thumbnail);

@@ -13,6 +13,7 @@
 
 #include "base/result.h"
 #include "export/exchange_model.h"
+#include "export/human_bones.h"
 #include "export/vrm_expressions.h"
 #include "export/vrm_meta.h"
 #include "export/vrm_springs.h"
@@ -47,6 +48,7 @@ struct VrmAvatar {
   std::string name;
   VrmMeta meta;  ///< the strictest terms, with the model's comment as copyrightInformation
   std::vector<std::pair<std::string, std::int32_t>> bones;  ///< "leftUpperArm" and the model's bone
+  std::vector<std::string> refused;                         ///< refused_human_bones()
   std::vector<VrmFollower> followers;
   std::vector<VrmExpression> expressions;
   std::vector<std::string> left_out;   ///< morphs with vertices that are no expression
@@ -55,29 +57,6 @@ struct VrmAvatar {
   VrmSprings springs;
   std::optional<ExchangeImage> thumbnail;  ///< square
 };
-
-/// A humanoid bone and its candidates; the first that the model has counts.
-struct HumanBoneRow {
-  std::string_view name;   ///< VRM's name; "left…" stands for both sides
-  std::string_view bones;  ///< candidates: "左親指０,左親指１"
-  std::string_view below;  ///< VRM names of possible parents, the first present one counts; empty: the hips
-  bool required = false;
-  std::string_view copy = {};  ///< preferred bone that follows the candidate by append: "左足D"
-};
-std::span<const HumanBoneRow> human_bone_rows();
-
-/// A bone of a VRM, as a model has it.
-struct HumanBone {
-  std::string name;          ///< VRM's: "leftUpperArm"
-  std::string usual;         ///< MikuMikuDance's usual name: "左腕"; empty for the hips
-  std::int32_t bone = none;  ///< none: the model lacks it
-  bool required = false;
-};
-/// All bones that a VRM can have, hips first.
-std::vector<HumanBone> human_bones_of(const Model& model);
-
-/// The parts of "a,b".
-std::vector<std::string> split_list(std::string_view list);
 
 /// Finds the avatar's bones and expressions. `exchange`: the converted model, whose morphs make the
 /// expressions. Error: required bones are missing or are not below the hips.
@@ -88,14 +67,6 @@ Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange,
 /// sides, all other bones at rest. Switches off IK chains that would rotate the arms; other chains stay on,
 /// so that a sleeve with IK follows its arm.
 void stand_in_t_pose(Figure& figure);
-
-/// The joints of an arm; none for missing bones.
-struct ArmBones {
-  std::int32_t shoulder = none, elbow = none, wrist = none;  ///< 腕, ひじ, 手首
-  bool is_whole() const { return shoulder != none && elbow != none && wrist != none; }
-};
-/// The left and the right arm.
-std::array<ArmBones, 2> arms_of(const Model& model);
 
 /// Adds bones that spread the twist of VRM's arms and hands as 腕捩 and 手捩 do, which VRM does not know, and
 /// binds vertices to them (docs/user/export.md, "VRM"). `exchange`: in VRM's T pose.

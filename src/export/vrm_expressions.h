@@ -14,6 +14,9 @@
 
 namespace mmd {
 
+/// The parts of "a,b".
+std::vector<std::string> split_list(std::string_view list);
+
 struct VrmExpression {
   std::string name;           ///< "aa"; of a custom one the morph's, unless that is empty or taken
   bool is_custom = false;     ///< not one of VRM's presets

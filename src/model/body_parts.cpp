@@ -106,6 +106,8 @@ std::string right_of(std::string_view left) {
 
 StandardBones::StandardBones(const Model& model) {
   const auto& bones = model.skeleton.bones;
+  for (const auto& [name, bone] : model.given_names)
+    by_name_.emplace(fold_name(standard_japanese_name(name).value_or(name)), bone);
   for (std::size_t i = 0; i < bones.size(); ++i)
     by_name_.emplace(fold_name(bones[i].name), static_cast<std::int32_t>(i));
   for (std::size_t i = 0; i < bones.size(); ++i)

@@ -16,7 +16,7 @@ namespace mmd {
 std::string right_of(std::string_view left);
 
 /// Finds bones by the standard Japanese names of MikuMikuDance models, ignoring letter width and case, or by
-/// the usual English names if the Japanese ones differ.
+/// the usual English names if the Japanese ones differ. Model::given_names come first.
 class StandardBones {
  public:
   explicit StandardBones(const Model& model);

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -116,6 +117,8 @@ class Model {
   std::vector<std::string> textures;  ///< the file's names (Windows paths), UTF-8
   std::vector<Material> materials;
   Skeleton skeleton;
+  /// Bones by names that a table gives them (document/bone_names.h): StandardBones finds them so.
+  std::map<std::string, std::int32_t> given_names;
   std::vector<Morph> morphs;
   std::vector<DisplayFrame> display_frames;
   std::vector<RigidBody> bodies;  ///< file order; empty if there are too many
