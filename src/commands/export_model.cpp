@@ -15,7 +15,7 @@
 #include "base/words.h"
 #include "commands/commands.h"
 #include "commands/export_scene.h"
-#include "commands/fitted_springs.h"
+#include "commands/output/fitted_springs.h"
 #include "commands/output/progress_line.h"
 #include "document/watched_files.h"
 #include "export/gltf_write.h"

@@ -157,7 +157,10 @@ void ModelExport::add_springs(const Fit& fit, VrmAvatar& avatar) {
   avatar.springs = find_springs(actor(), human);
   auto& chains = avatar.springs.chains;
   if (chains.empty()) return;
-  const auto progress = [&](double share) { tell("fitting spring bones", share); };
+  const auto progress = [&](double share) {
+    tell("fitting spring bones", share);
+    return true;
+  };
   const PhysicsChoice& physics = session_.arrangement().physics;
   if (fit)
     fit(document(), physics, chains, progress);

@@ -51,9 +51,8 @@ using ExportProgress = std::function<void(std::string_view what, double share)>;
 class ModelExport {
  public:
   /// Sets numbers and errors of chains, as fit_springs() does.
-  using Fit =
-      std::function<void(const LoadedFigure& figure, const PhysicsChoice& choice,
-                         std::vector<VrmSpring>& chains, const std::function<void(double)>& progress)>;
+  using Fit = std::function<bool(const LoadedFigure& figure, const PhysicsChoice& choice,
+                                 std::vector<VrmSpring>& chains, const FitProgress& progress)>;
 
   /// `arrangement`: of the model alone.
   ModelExport(ModelExportChoice choice, Arrangement arrangement, ExportProgress progress = {});

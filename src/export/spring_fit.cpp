@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/rotations.h"
-#include "export/make_exchange.h"
+#include "export/spring_bones.h"
 #include "scene/scene_physics.h"
 #include "session/session.h"
 
@@ -87,43 +87,6 @@ class AngleError {
   std::size_t count_ = 0;
 };
 
-/// Spring bones as programs compute them (VRMC_springBone 1.0, "Spring bone algorithm"), without colliders.
-class SpringBones {
- public:
-  explicit SpringBones(const Swing& swing) : swing_(swing) {
-    for (std::size_t j = 0; j + 1 < swing.rest.size(); ++j) {
-      const vec3 bone = swing.rest[j + 1] - swing.rest[j];
-      lengths_.push_back(glm::length(bone));
-      axes_.push_back(bone / lengths_.back());
-      tails_.push_back(transform_point(swing.anchors.front(), swing.rest[j + 1]));
-    }
-    before_ = tails_;
-    ways_.resize(tails_.size());
-  }
-  /// The joints' directions after a step.
-  const std::vector<vec3>& step(std::size_t number, const SpringNumbers& numbers) {
-    constexpr float time = 1.0f / spring_rate;
-    const Affine& anchor = swing_.anchors[number];
-    vec3 head = transform_point(anchor, swing_.rest.front());
-    quat turn = rotation_of(anchor);
-    for (std::size_t j = 0; j < tails_.size(); ++j) {
-      const vec3 axis = turn * axes_[j];
-      const vec3 next = tails_[j] + (tails_[j] - before_[j]) * (1.0f - numbers.drag) +
-                        time * numbers.stiffness * axis - vec3(0.0f, time * numbers.gravity, 0.0f);
-      ways_[j] = glm::normalize(next - head);
-      before_[j] = std::exchange(tails_[j], head + lengths_[j] * ways_[j]);
-      turn = turn_between(axis, ways_[j]) * turn;
-      head = tails_[j];
-    }
-    return ways_;
-  }
-
- private:
-  const Swing& swing_;
-  std::vector<float> lengths_;
-  std::vector<vec3> axes_, tails_, before_, ways_;
-};
-
 /// Follows corners (step, value) in straight lines.
 float along(int step, std::initializer_list<std::pair<int, float>> corners) {
   const std::pair<int, float>* last = corners.begin();
@@ -147,8 +110,9 @@ class SwingRecorder {
   }
   std::vector<Swing> record(const Movement& movement) {
     std::vector<Swing> out;
-    for (const VrmSpring& chain : chains_) out.push_back({rest_of(chain), {}, {}, movement.first});
-    const Pose rest(session_.scene().actors.front()->model());
+    for (const VrmSpring& chain : chains_)
+      out.push_back({rest_of(chain, actor().model()), {}, {}, movement.first});
+    const Pose rest(actor().model());
     for (int step = 0; step < movement.steps; ++step) {
       auto pose = std::make_shared<Pose>(rest);
       movement.pose(step, *pose);
@@ -176,30 +140,21 @@ class SwingRecorder {
     out.physics.steps = 0;
     return out;
   }
-  const Skeleton& skeleton() const { return session_.scene().actors.front()->model().skeleton; }
-  std::vector<vec3> rest_of(const VrmSpring& chain) const {
-    std::vector<vec3> out;
-    for (const std::int32_t bone : chain.bones)
-      out.push_back(in_metres(skeleton().bones[static_cast<std::size_t>(bone)].rest));
-    out.push_back(out.back() + in_metres(chain.tail));
-    return out;
-  }
+  const Actor& actor() const { return *session_.scene().actors.front(); }
   /// Adds the places of a chain now.
   void add(const VrmSpring& chain, Swing& swing) const {
-    const auto& palette = session_.scene().actors.front()->palette();
+    const auto& palette = actor().palette();
     const auto of = [&](std::int32_t bone) { return palette[static_cast<std::size_t>(bone)]; };
-    const std::int32_t parent = skeleton().bones[static_cast<std::size_t>(chain.bones.front())].parent;
-    Affine anchor = parent == none ? Affine() : of(parent);
-    for (vec4& row : anchor.row) row.w *= static_cast<float>(metres_per_unit);
-    swing.anchors.push_back(anchor);
+    const Skeleton& skeleton = actor().model().skeleton;
+    swing.anchors.push_back(anchor_of(chain, actor()));
     std::vector<vec3> ways;
     for (std::size_t j = 0; j < chain.bones.size(); ++j) {
-      const Bone& bone = skeleton().bones[static_cast<std::size_t>(chain.bones[j])];
+      const Bone& bone = skeleton.bones[static_cast<std::size_t>(chain.bones[j])];
       const vec3 head = transform_point(of(chain.bones[j]), bone.rest);
       const vec3 tail =
           j + 1 < chain.bones.size()
               ? transform_point(of(chain.bones[j + 1]),
-                                skeleton().bones[static_cast<std::size_t>(chain.bones[j + 1])].rest)
+                                skeleton.bones[static_cast<std::size_t>(chain.bones[j + 1])].rest)
               : transform_point(of(chain.bones[j]), bone.rest + chain.tail);
       ways.push_back(glm::normalize(tail - head));
     }
@@ -240,11 +195,12 @@ std::vector<Swing> record_swings(const LoadedFigure& figure, const PhysicsChoice
 }
 
 float spring_error(const Swing& swing, const SpringNumbers& numbers) {
-  SpringBones bones(swing);
+  SpringBones bones(swing.rest, swing.anchors.front());
   AngleError error;
   for (std::size_t s = 0; s < swing.anchors.size(); ++s) {
-    const std::vector<vec3>& ways = bones.step(s, numbers);
+    bones.step(swing.anchors[s], numbers);
     if (static_cast<int>(s) < swing.first) continue;
+    const std::vector<vec3>& ways = bones.ways();
     for (std::size_t j = 0; j < ways.size(); ++j) error.add(ways[j], swing.ways[s][j]);
   }
   return error.degrees();
@@ -258,8 +214,8 @@ float rigid_error(const Swing& swing) {
   return error.degrees();
 }
 
-void fit_springs(const LoadedFigure& figure, const PhysicsChoice& choice, std::vector<VrmSpring>& chains,
-                 const std::function<void(double)>& progress, SpringEffort effort) {
+bool fit_springs(const LoadedFigure& figure, const PhysicsChoice& choice, std::vector<VrmSpring>& chains,
+                 const FitProgress& progress, SpringEffort effort) {
   static constexpr SpringNumbers starts[] = {
       {0.5f, 0.3f, 0.05f}, {0.1f, 0.1f, 0.12f}, {2.0f, 0.6f, 0.05f}, {4.0f, 0.2f, 0.2f}};
   const int rounds = effort == SpringEffort::quick ? 40 : 160;
@@ -275,8 +231,9 @@ void fit_springs(const LoadedFigure& figure, const PhysicsChoice& choice, std::v
       chain.error = error;
       chain.numbers = numbers_of(best);
     }
-    if (progress) progress(static_cast<double>(c + 1) / static_cast<double>(chains.size()));
+    if (progress && !progress(static_cast<double>(c + 1) / static_cast<double>(chains.size()))) return false;
   }
+  return true;
 }
 
 std::vector<VrmSpring> take_rigid(std::vector<VrmSpring>& chains) {

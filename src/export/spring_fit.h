@@ -7,15 +7,13 @@
 #include <vector>
 
 #include "base/math.h"
+#include "export/spring_bones.h"
 #include "export/vrm_springs.h"
 #include "pose/pose.h"
 #include "scene/choices.h"
 #include "session/arrangement.h"
 
 namespace mmd {
-
-/// Steps a second of movements and spring bones.
-inline constexpr int spring_rate = 60;
 
 /// A movement of the figure: sets the pose at a step, from the rest pose.
 struct Movement {
@@ -48,10 +46,12 @@ enum class SpringEffort : std::uint8_t {
   quick  ///< a fraction of the time, for slow machines
 };
 
-/// Sets numbers and errors of the chains. `progress`: called with the finished share.
-void fit_springs(const LoadedFigure& figure, const PhysicsChoice& choice, std::vector<VrmSpring>& chains,
-                 const std::function<void(double)>& progress = {},
-                 SpringEffort effort = SpringEffort::thorough);
+/// Gets the finished share; false gives the fit up.
+using FitProgress = std::function<bool(double)>;
+
+/// Sets numbers and errors of the chains. Returns whether it was not given up.
+bool fit_springs(const LoadedFigure& figure, const PhysicsChoice& choice, std::vector<VrmSpring>& chains,
+                 const FitProgress& progress = {}, SpringEffort effort = SpringEffort::thorough);
 
 /// Removes the fitted chains that swing no better than rigid bones, and returns them.
 std::vector<VrmSpring> take_rigid(std::vector<VrmSpring>& chains);

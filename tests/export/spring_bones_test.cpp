@@ -1,3 +1,5 @@
+#include "export/spring_bones.h"
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -76,6 +78,57 @@ TEST(SpringBones, HangBetweenStiffnessAndGravity) {
   swing.first = 590;
   EXPECT_LT(spring_error(swing, {0.9f, 0.4f, 0.3f}), 0.01f);
   EXPECT_NEAR(rigid_error(swing), glm::degrees(angle), 0.01f);
+}
+
+/// A strand of two bones to the side of a root, and its actor.
+struct Strand {
+  FileBuilder b;
+  std::shared_ptr<const Model> model;
+  VrmSprings springs;
+  Strand() {
+    b.bone("頭");
+    const auto first = b.bone("髪１", 0, {0, 10, 0});
+    b.bone("髪２", first, {1, 10, 0});
+    model = b.model();
+    VrmSpring& chain = springs.chains.emplace_back();
+    chain.bones = {1, 2};
+    chain.tail = vec3(1, 0, 0);
+    chain.numbers = {0.9f, 0.4f, 0.3f};
+    chain.hit_radii = {0.1f, 0.1f};
+  }
+  /// After two seconds in the pose, with `head` turned.
+  Actor swung(const quat& head) const {
+    Actor out(model, std::make_shared<const TextureSet>());
+    SpringFigure figure(springs, out);
+    for (int step = 0; step < 2 * spring_rate; ++step) {
+      out.pose.rotation[0] = head;
+      figure.step(out);
+    }
+    out.evaluate();
+    return out;
+  }
+};
+
+TEST(SpringBones, AFigureSwingsItsChainsBelowWhateverTheyHangOn) {
+  const Strand s;
+  for (const quat& head : {identity_rotation(), glm::angleAxis(0.5f, vec3(0, 1, 0))}) {
+    const Actor actor = s.swung(head);
+    const auto way = [&](std::int32_t from, std::int32_t to) {
+      return glm::normalize(actor.bones().position(to) - actor.bones().position(from));
+    };
+    const float angle = std::atan2(0.3f, 0.9f);  // the specification's steady state
+    const vec3 expected = head * vec3(std::cos(angle), 0.0f, 0.0f) - vec3(0.0f, std::sin(angle), 0.0f);
+    EXPECT_LT(glm::distance(way(1, 2), expected), 1e-3f);
+  }
+}
+
+TEST(SpringBones, CollidersKeepTheTailsOfAFigureAway) {
+  Strand s;
+  s.springs.colliders.push_back({0, vec3(1.0f, 9.0f, 0.0f), vec3(1.0f, 9.0f, 0.0f), 0.8f});
+  const vec3 centre = s.springs.colliders[0].from;
+  EXPECT_LT(glm::distance(s.swung(identity_rotation()).bones().position(2), centre), 0.88f);
+  s.springs.chains[0].colliders = {0};
+  EXPECT_GT(glm::distance(s.swung(identity_rotation()).bones().position(2), centre), 0.88f);
 }
 
 /// Head, lean and sway along sines: another movement than the one that the numbers are fitted to.

@@ -1,4 +1,4 @@
-#include "commands/fitted_springs.h"
+#include "commands/output/fitted_springs.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -12,7 +12,6 @@
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "base/json.h"
-#include "export/spring_fit.h"
 #include "library/library_store.h"
 
 namespace mmd {
@@ -70,16 +69,17 @@ void keep_numbers(const std::filesystem::path& path, const std::vector<VrmSpring
 
 }  // namespace
 
-void fit_springs_once(const LoadedFigure& document, const PhysicsChoice& choice,
-                      std::vector<VrmSpring>& chains, const std::function<void(double)>& progress) {
+bool fit_springs_once(const LoadedFigure& document, const PhysicsChoice& choice,
+                      std::vector<VrmSpring>& chains, const FitProgress& progress) {
   const std::filesystem::path path = file_of(document, choice);
   if (path.empty()) return fit_springs(document, choice, chains, progress);
   if (const auto bytes = read_file(path)) {
     const auto numbers = parse_json<nlohmann::json>(as_text(*bytes));
-    if (numbers && take_numbers(*numbers, chains)) return;
+    if (numbers && take_numbers(*numbers, chains)) return true;
   }
-  fit_springs(document, choice, chains, progress);
+  if (!fit_springs(document, choice, chains, progress)) return false;
   keep_numbers(path, chains);
+  return true;
 }
 
 }  // namespace mmd
