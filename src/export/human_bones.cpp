@@ -140,14 +140,19 @@ class HumanBoneFinder {
   void find_hips() {
     std::array<std::int32_t, 3> ends{};
     std::size_t count = 0;
-    for (const char* name : {"spine", "leftUpperLeg", "rightUpperLeg"}) ends[count++] = at(name).bone;
-    if (std::find(ends.begin(), ends.end(), none) != ends.end()) return;
+    const auto chosen = chosen_.find(std::string(hips));
+    for (const char* name : {"spine", "leftUpperLeg", "rightUpperLeg"}) {
+      ends[count++] = at(name).bone;
+      if (at(name).bone != none) continue;
+      if (chosen != chosen_.end()) take_chosen(at(hips), chosen->second, {HumanBoneFault::other_lacks, name});
+      return;
+    }
     const auto fits = [&](std::int32_t bone) {
       return std::all_of(ends.begin(), ends.end(),
                          [&](std::int32_t end) { return is_nearest_above(bone, end); });
     };
     HumanBone& human = at(hips);
-    if (const auto chosen = chosen_.find(human.name); chosen != chosen_.end()) {
+    if (chosen != chosen_.end()) {
       take_chosen(human, chosen->second,
                   {fits(chosen->second) ? HumanBoneFault::none : HumanBoneFault::not_between_legs, {}});
       if (human.is_chosen) return;

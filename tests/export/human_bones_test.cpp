@@ -94,6 +94,16 @@ TEST(HumanBones, AnImpossibleChoiceLeavesWhatIsFoundByName) {
   EXPECT_EQ(human_of(*hips, "hips").fault, HumanBoneFault::not_between_legs);
 }
 
+TEST(HumanBones, HipsAreChosenAfterSpineAndLegs) {
+  FileBuilder b;
+  b.bone("骨盤");
+  b.bone("脊椎", 0);
+  const auto model = with_bone_names(b.model(), {{"hips", "骨盤"}, {"spine", "脊椎"}});
+  EXPECT_EQ(serving(*model, "spine"), "脊椎");
+  EXPECT_EQ(human_of(*model, "hips").fault, HumanBoneFault::other_lacks);
+  EXPECT_EQ(human_of(*model, "hips").other, "leftUpperLeg");
+}
+
 TEST(HumanBones, ATableLeavesTheNamesOfTheModel) {
   const auto model = with_bone_names(person(), {{"左腕", "腕の双子"}, {"head", "頭"}});
   for (const Bone& bone : model->skeleton.bones) EXPECT_NE(bone.name_english, "左腕");
