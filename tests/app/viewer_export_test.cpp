@@ -121,6 +121,38 @@ TEST(VrmCheck, ABoneThatIsMissingCanBeChosenAndIsKept) {
   EXPECT_THAT(export_options(choice), ElementsAre("--names-of", "names.txt"));
 }
 
+TEST(VrmCheck, ABoneThatWasFoundCanBeExchangedAndTakenBack) {
+  const auto bytes = read_file(std::filesystem::path(MMDVIEW_SOURCE_DIR) / "samples/figure/figure.pmx");
+  const auto model = build_model(pmx::read(bytes.value()).value()).model;
+  const auto serving = [&](const VrmCheck& check, const char* human) {
+    const std::int32_t bone = find_human(check.bones, human)->bone;
+    return bone == none ? "" : model->skeleton.bones[static_cast<std::size_t>(bone)].name;
+  };
+  const VrmCheck found = check_vrm(model, {});
+  const auto choose = [&](const VrmCheck& check, const char* human, const std::string& bone) {
+    return check_vrm(model, with_human_bone(check, *find_human(check.bones, human), bone));
+  };
+  EXPECT_NE(serving(found, "hips"), "センター");
+  EXPECT_EQ(serving(choose(found, "hips", "センター"), "hips"), "センター");
+  const VrmCheck swapped = choose(found, "leftEye", serving(found, "rightEye"));
+  EXPECT_EQ(serving(swapped, "leftEye"), serving(found, "rightEye"));
+  EXPECT_EQ(serving(swapped, "rightEye"), "") << "a bone serves one place";
+  const VrmCheck back = choose(swapped, "leftEye", {});
+  EXPECT_THAT(back.names, IsEmpty());
+  EXPECT_EQ(serving(back, "leftEye"), serving(found, "leftEye"));
+  EXPECT_EQ(serving(back, "rightEye"), serving(found, "rightEye"));
+}
+
+TEST(VrmCheck, TheChoiceOfAMissingBoneServesPosesToo) {
+  const auto model = with_odd_head();
+  const VrmCheck before = check_vrm(model, {});
+  const BoneNames names = with_human_bone(before, *find_human(before.bones, "head"), "kopf");
+  EXPECT_THAT(names,
+              testing::UnorderedElementsAre(testing::Pair("head", "kopf"), testing::Pair("頭", "kopf")));
+  const VrmCheck after = check_vrm(model, names);
+  EXPECT_THAT(with_human_bone(after, *find_human(after.bones, "head"), {}), IsEmpty());
+}
+
 TEST(VrmCheck, HasTheChosenMorphsOfExpressions) {
   const auto bytes = read_file(std::filesystem::path(MMDVIEW_SOURCE_DIR) / "samples/figure/figure.pmx");
   const auto model = build_model(pmx::read(bytes.value()).value()).model;

@@ -117,6 +117,9 @@ MMD_ACTION(paste_text)              ///< std::string, a pose as text
 MMD_ACTION(fit_made_for)            ///< std::string, a model
 MMD_ACTION(blend_with)              ///< BlendWith
 MMD_ACTION(take_part)               ///< PartOfPose
+MMD_ACTION(check_vrm)               ///< for the Export dialog
+MMD_ACTION(choose_human_bone)       ///< std::vector<std::string>, VRM's name and the model's bone; no bone: as found
+MMD_ACTION(choose_expression)       ///< std::vector<std::string>, VRM's name and the morph, which may be empty; no morph: as found
 MMD_ACTION(pick_human_bone)         ///< std::string, VRM's name: the next selected bone is that one
 MMD_ACTION(take_human_bone)         ///< the selected bone is the one
 MMD_ACTION(end_human_bone)          ///< back to the Export dialog without it

@@ -22,8 +22,11 @@ namespace fs = std::filesystem;
 constexpr int thumbnail_pixels = 512;
 
 void open_export(const Parts& parts) {
-  parts.panels.export_panel().is_asked = true;
-  parts.panels.export_panel().vrm = {};  // checked again when the panel shows it
+  ExportPanelState& panel = parts.panels.export_panel();
+  panel.is_asked = true;
+  panel.note = {};
+  panel.vrm = {};
+  if (is_vrm(panel.choice.format)) check_shown_model(parts);
 }
 
 std::string offered_export_name(const Parts& parts, const fs::path& folder) {

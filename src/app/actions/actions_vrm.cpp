@@ -1,11 +1,15 @@
-// Choosing the bones of a VRM by a click on the model.
-#include <algorithm>
+// Choosing the bones and expressions of a VRM, and its preview.
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
+#include "app/text/export_strings.h"
 #include "document/bone_names.h"
+#include "export/human_bones.h"
+#include "export/vrm_expression_table.h"
 
 namespace mmd {
 namespace handlers {
@@ -24,15 +28,76 @@ void pick_human_bone(const Parts& parts, const std::string& name) {
   select_bones(parts, {});  // so that any click selects one
 }
 
+/// Why the bone cannot be chosen; nothing if it can. `before`, `after`: the check without and with the
+/// choice.
+HumanBoneNote refusal(const VrmCheck& before, const VrmCheck& after, const HumanBone& human,
+                      const std::string& bone) {
+  const auto has = [](const VrmCheck& check, std::string_view name) {
+    return find_human(check.bones, name)->bone != none;
+  };
+  switch (human.fault) {
+    case HumanBoneFault::none:
+      break;
+    case HumanBoneFault::other_lacks:
+      return {ui_strings::human_bone_lacks_other, {bone, human.name, human.other}, true};
+    case HumanBoneFault::not_between_legs:
+      return {ui_strings::hips_are_elsewhere, {bone, human.name}, true};
+    default:
+      return {ui_strings::human_bone_is_elsewhere, {bone, human.name, human.other}, true};
+  }
+  if (has(before, "hips") && !has(after, "hips") && has(after, "spine") && has(after, "leftUpperLeg") &&
+      has(after, "rightUpperLeg"))
+    return {ui_strings::human_bone_ends_hips, {bone, human.name}, true};
+  return {};
+}
+
+/// The bone that lost its place to the choice.
+HumanBoneNote displaced(const VrmCheck& before, const HumanBone& chosen, const std::string& bone) {
+  for (const HumanBone& other : before.bones)
+    if (other.bone == chosen.bone && other.name != chosen.name)
+      return {ui_strings::human_bone_was_other, {bone, other.name}};
+  return {};
+}
+
+/// `words`: VRM's name and the model's bone. An impossible choice changes nothing.
+void choose_human_bone(const Parts& parts, const std::vector<std::string>& words) {
+  ExportPanelState& panel = parts.panels.export_panel();
+  VrmCheck& check = panel.vrm;
+  const LoadedFigure& document = *parts.stage.document();
+  const HumanBone* human = words.empty() ? nullptr : find_human(check.bones, words.front());
+  if (human == nullptr || check.model != document.loaded.model) return;
+  const std::string bone = words.size() > 1 ? words[1] : std::string();
+  VrmCheck next = mmd::check_vrm(check.model, with_human_bone(check, *human, bone), check.choice);
+  const HumanBone& after = *find_human(next.bones, human->name);
+  panel.human = human->name;
+  panel.go_to_human = true;
+  panel.note = bone.empty() ? HumanBoneNote() : refusal(check, next, after, bone);
+  if (panel.note.is_refusal) return;
+  if (!bone.empty()) panel.note = displaced(check, after, bone);
+  const auto file = bone_names_file(parts.setup.bone_names, document.model_hash);
+  if (const auto kept = keep_bone_names(next.names, file); !kept) parts.board.add(kept.error());
+  check = std::move(next);
+}
+
+/// `words`: VRM's name and the morph.
+void choose_expression(const Parts& parts, const std::vector<std::string>& words) {
+  VrmCheck& check = parts.panels.export_panel().vrm;
+  const LoadedFigure& document = *parts.stage.document();
+  if (words.empty() || check.model != document.loaded.model) return;
+  ExpressionChoice choice = check.choice;
+  choice.morphs.erase(words.front());
+  if (words.size() > 1) choice.morphs[words.front()] = words[1];
+  const auto file = expression_morphs_file(parts.setup.bone_names, document.model_hash);
+  if (const auto kept = keep_expression_morphs(choice.morphs, file); !kept) parts.board.add(kept.error());
+  check = mmd::check_vrm(check.model, check.names, std::move(choice));
+}
+
 void take_human_bone(const Parts& parts) {
   const ExportPanelState& panel = parts.panels.export_panel();
-  const auto human = std::find_if(panel.vrm.bones.begin(), panel.vrm.bones.end(),
-                                  [&](const HumanBone& bone) { return bone.name == panel.picks; });
   const std::int32_t bone = parts.picker.selection().active();
-  if (human != panel.vrm.bones.end() && bone != none &&
-      panel.vrm.model == parts.stage.document()->loaded.model)
-    keep_human_bone(parts, human->usual,
-                    panel.vrm.model->skeleton.bones[static_cast<std::size_t>(bone)].name);
+  if (bone != none && panel.vrm.model == parts.stage.document()->loaded.model)
+    choose_human_bone(parts,
+                      {panel.picks, panel.vrm.model->skeleton.bones[static_cast<std::size_t>(bone)].name});
   end_picking(parts);
 }
 
@@ -89,13 +154,14 @@ void go_on_with_t_pose(const Parts& parts) {
   if (moves_t_pose(parts.panels)) show_t_pose(parts, Pace::swing);
 }
 
-void keep_human_bone(const Parts& parts, const std::string& usual, const std::string& bone) {
-  VrmCheck& check = parts.panels.export_panel().vrm;
-  BoneNames names = check.names;
-  names[usual] = bone;
-  const auto file = bone_names_file(parts.setup.bone_names, parts.stage.document()->model_hash);
-  if (const auto kept = keep_bone_names(names, file); !kept) parts.board.add(kept.error());
-  check = check_vrm(check.model, std::move(names), check.choice);
+void check_shown_model(const Parts& parts) {
+  ExportPanelState& panel = parts.panels.export_panel();
+  const LoadedFigure& document = *parts.stage.document();
+  const auto& folder = parts.setup.bone_names;
+  panel.vrm =
+      mmd::check_vrm(document.loaded.model, kept_bone_names(bone_names_file(folder, document.model_hash)),
+                     {kept_expression_morphs(expression_morphs_file(folder, document.model_hash)),
+                      panel.choice.arkit, panel.choice.english});
 }
 
 bool end_picking(const Parts& parts) {
@@ -114,6 +180,12 @@ std::span<const ActionRow> vrm_actions() {
   using namespace handlers;
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
+      with_value(Id::check_vrm, Needs::model, by_panel,
+                 {"Check the model for a VRM", "VRM用にモデルを調べる"}, call<check_shown_model>),
+      with_value(Id::choose_human_bone, Needs::model, by_panel,
+                 {"Choose a bone for a VRM", "VRMのボーンを決める"}, call<choose_human_bone>),
+      with_value(Id::choose_expression, Needs::model, by_panel,
+                 {"Choose a morph for a VRM", "VRMの表情を決める"}, call<choose_expression>),
       with_value(Id::pick_human_bone, Needs::model, by_panel, {"Pick a bone for a VRM", "VRMのボーンを選ぶ"},
                  call<pick_human_bone>),
       with_value(Id::take_human_bone, Needs::model, by_panel,

@@ -29,8 +29,8 @@ void take_landmarks(const Parts& parts, const std::string& file);
 /// Ends the comparison of a fitted pose with the one before.
 void end_fit_offer(ComparePanes& panes, OpenedScene& opened);
 
-/// Keeps which bone of the active model is the one with MikuMikuDance's usual name, for exports.
-void keep_human_bone(const Parts& parts, const std::string& usual, const std::string& bone);
+/// Checks the active model with the user's choices, for the Export dialog.
+void check_shown_model(const Parts& parts);
 /// Shows the Export dialog again if the user was to click on a bone. Returns whether that was so.
 bool end_picking(const Parts& parts);
 

@@ -59,6 +59,13 @@ struct EffectsPanelState {
 };
 
 /// State of the Export panel.
+/// What the user must know about the choice of a bone for a VRM.
+struct HumanBoneNote {
+  LocalizedText text;              ///< empty: nothing
+  std::vector<std::string> names;  ///< in its placeholders
+  bool is_refusal = false;         ///< the choice is impossible
+};
+
 struct ExportPanelState {
   bool is_asked = false;         ///< open it
   float contents_height = 1.0f;  ///< points, as of the last frame
@@ -68,6 +75,7 @@ struct ExportPanelState {
   std::string human;         ///< VRM's name of the highlighted bone; empty: none
   bool go_to_human = false;  ///< scroll to its row
   std::string picks;         ///< the same of the bone that the user is to click on; empty: none
+  HumanBoneNote note;        ///< about the last choice of a bone
   TPoseChoice t_pose;        ///< of the preview
   double moves_since = 0.0;  ///< seconds, when its movement began
   bool shows_bones = false;  ///< bones are shown for that alone

@@ -1,8 +1,8 @@
 // The bones of the body of a VRM in the Export panel.
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -11,6 +11,7 @@
 #include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
+#include "app/panels/scene_panel.h"
 #include "app/text/export_strings.h"
 #include "app/text/messages.h"
 
@@ -28,22 +29,21 @@ int rank_of(const HumanBone& human) {
   return human.bone != none ? 2 : human.required ? 0 : 1;
 }
 
-/// The names of the model's bones as a list to choose from; returns the chosen one.
-std::int32_t draw_bone_choice(Ui& ui, const Model& model, const HumanBone& human) {
-  std::int32_t chosen = none;
-  const std::string now = name_of_bone(model, human);
+/// A list of "Automatic" and the model's bones.
+void draw_bone_choice(Ui& ui, PanelState& panels, const HumanBone& human, Actions& actions) {
+  const VrmCheck& check = panels.export_panel().vrm;
+  const std::string now = name_of_bone(*check.model, human);
   if (!ImGui::BeginCombo("##bone",
                          ui.known(now.empty() ? std::string(ui.word(ui_strings::bone_is_missing)) : now)))
-    return none;
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(model.bone_count()));
-  while (clipper.Step())
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-      if (ImGui::Selectable(ui.name_label(model.skeleton.bones[static_cast<std::size_t>(i)].name),
-                            i == human.bone))
-        chosen = i;
+    return;
+  const bool is_own = check.names.contains(human.name) || check.names.contains(human.usual);
+  if (ImGui::Selectable(ui.label(ui_strings::found_by_name), !is_own) && is_own)
+    actions.push_back({ActionId::choose_human_bone, std::vector<std::string>{human.name}});
+  if (const auto chosen = draw_bone_rows(ui, panels, *check.model, is_own ? now : std::string()))
+    actions.push_back({ActionId::choose_human_bone,
+                       std::vector<std::string>{
+                           human.name, check.model->skeleton.bones[static_cast<std::size_t>(*chosen)].name}});
   ImGui::EndCombo();
-  return chosen;
 }
 
 /// The background of the highlighted row, and the way to it.
@@ -56,12 +56,9 @@ void draw_highlight(ExportPanelState& state, const HumanBone& human) {
   if (std::exchange(state.go_to_human, false)) ImGui::SetScrollHereY(0.5f);
 }
 
-/// One row. Returns the bone that the user chose in it.
-std::optional<ChosenBone> draw_human_bone(Ui& ui, ExportPanelState& state, const HumanBone& human,
-                                          Actions& actions) {
-  const VrmCheck& check = state.vrm;
+void draw_human_bone(Ui& ui, PanelState& panels, const HumanBone& human, Actions& actions) {
+  ExportPanelState& state = panels.export_panel();
   const bool is_missing = human.bone == none;
-  std::optional<ChosenBone> out;
   draw_highlight(state, human);
   ImGui::PushID(human.name.c_str());
   ImGui::AlignTextToFramePadding();
@@ -71,49 +68,40 @@ std::optional<ChosenBone> draw_human_bone(Ui& ui, ExportPanelState& state, const
                                        : Tone::accent,
           Ui::Wrap::never);
   ImGui::SameLine(width_of_names * ui.unit());
-  if (human.usual.empty() || (!is_missing && !check.names.contains(human.usual))) {
-    ImGui::AlignTextToFramePadding();
-    ui.text(
-        is_missing ? std::string(ui.word(ui_strings::bone_is_missing)) : name_of_bone(*check.model, human),
-        is_missing ? Tone::error : Tone::normal, Ui::Wrap::never);
-  } else {
-    const float button = ImGui::CalcTextSize(ui.known(std::string(ui.word(ui_strings::pick_bone.name)))).x +
-                         2.0f * ImGui::GetStyle().FramePadding.x + ImGui::GetStyle().ItemSpacing.x;
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button);
-    if (const std::int32_t bone = draw_bone_choice(ui, *check.model, human); bone != none)
-      out = {human.usual, check.model->skeleton.bones[static_cast<std::size_t>(bone)].name};
-    ImGui::SameLine();
-    if (ImGui::Button(ui.label(ui_strings::pick_bone.name))) {
-      actions.push_back({ActionId::pick_human_bone, human.name});
-      state.closes = true;
-    }
-    ui.tooltip(ui_strings::pick_bone);
+  const float button = ImGui::CalcTextSize(ui.known(std::string(ui.word(ui_strings::pick_bone.name)))).x +
+                       2.0f * ImGui::GetStyle().FramePadding.x + ImGui::GetStyle().ItemSpacing.x;
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button);
+  draw_bone_choice(ui, panels, human, actions);
+  ImGui::SameLine();
+  if (ImGui::Button(ui.label(ui_strings::pick_bone.name))) {
+    actions.push_back({ActionId::pick_human_bone, human.name});
+    state.closes = true;
   }
+  ui.tooltip(ui_strings::pick_bone);
   ImGui::PopID();
-  return out;
 }
 
 }  // namespace
 
-std::optional<ChosenBone> draw_human_bones(Ui& ui, ExportPanelState& state, Actions& actions) {
+void draw_human_bones(Ui& ui, PanelState& panels, Actions& actions) {
+  ExportPanelState& state = panels.export_panel();
   const VrmCheck& check = state.vrm;
   const auto found = std::count_if(check.bones.begin(), check.bones.end(),
                                    [](const HumanBone& b) { return b.bone != none; });
   const std::string count = fmt::format("({}/{})", found, check.bones.size());
-  if (!draw_header(ui, ui_strings::human_bones, count, true)) return std::nullopt;
+  if (!draw_header(ui, ui_strings::human_bones, count, true)) return;
   if (const std::string clicked = draw_human_figure(ui, check, state.human); !clicked.empty()) {
     state.human = clicked;
     state.go_to_human = true;
   }
   ImGui::SameLine();
-  std::optional<ChosenBone> chosen;
   ImGui::BeginChild("##human", ImVec2(0.0f, lines_of_bones * ImGui::GetFrameHeightWithSpacing()), true);
   for (const int rank : {0, 1, 2})
     for (const HumanBone& human : check.bones)
-      if (rank == rank_of(human))
-        if (auto one = draw_human_bone(ui, state, human, actions)) chosen = std::move(one);
+      if (rank == rank_of(human)) draw_human_bone(ui, panels, human, actions);
   ImGui::EndChild();
-  return chosen;
+  if (const HumanBoneNote& note = state.note; !note.text.english.empty())
+    ui.text(filled(ui.word(note.text), note.names), note.is_refusal ? Tone::error : Tone::quiet);
 }
 
 void draw_picking(Ui& ui, PanelState& panels, const BonePicker& picker, Actions& actions) {

@@ -1,6 +1,7 @@
 // The expressions of a VRM in the Export panel.
-#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -13,42 +14,38 @@
 namespace mmd {
 namespace {
 
-/// A list of "Automatic", "none" and the model's morphs. Returns whether the user changed the choice.
-bool draw_morph_choice(Ui& ui, const Model& model, const std::string& preset, const VrmExpression* now,
-                       ExpressionMorphs& chosen) {
+/// A list of "Automatic", "none" and the model's morphs.
+void draw_morph_choice(Ui& ui, const VrmCheck& check, const std::string& preset, const VrmExpression* now,
+                       Actions& actions) {
+  const Model& model = *check.model;
   const std::string name =
       now != nullptr ? model.morphs[static_cast<std::size_t>(now->morph)].name : std::string();
   if (!ImGui::BeginCombo(
           "##morph", ui.name_label(now != nullptr ? std::string_view(name) : ui.word(ui_strings::no_morph))))
-    return false;
-  const auto own = chosen.find(preset);
-  const bool is_own = own != chosen.end();
-  std::optional<std::string> wanted;
-  if (ImGui::Selectable(ui.label(ui_strings::found_by_name), !is_own) && is_own) {
-    chosen.erase(own);
-    ImGui::EndCombo();
-    return true;
-  }
+    return;
+  const auto own = check.choice.morphs.find(preset);
+  const bool is_own = own != check.choice.morphs.end();
+  const auto choose = [&](std::vector<std::string> words) {
+    actions.push_back({ActionId::choose_expression, std::move(words)});
+  };
+  if (ImGui::Selectable(ui.label(ui_strings::found_by_name), !is_own) && is_own) choose({preset});
   if (ImGui::Selectable(ui.label(ui_strings::no_morph), is_own && own->second.empty()))
-    wanted = std::string();
+    choose({preset, std::string()});
   for (std::size_t m = 0; m < model.morphs.size(); ++m) {
     const Morph& morph = model.morphs[m];
     if (!can_be_expression(morph) || morph.name.empty()) continue;
     ImGui::PushID(static_cast<int>(m));
     if (ImGui::Selectable(ui.name_label(morph.name), is_own && own->second == morph.name))
-      wanted = morph.name;
+      choose({preset, morph.name});
     ImGui::PopID();
   }
   ImGui::EndCombo();
-  if (!wanted || (is_own && own->second == *wanted)) return false;
-  chosen[preset] = *wanted;
-  return true;
 }
 
 }  // namespace
 
-bool draw_expressions(Ui& ui, const VrmCheck& check, ExpressionChoice& choice) {
-  bool changed = false;
+void draw_expressions(Ui& ui, ExportPanelState& state, Actions& actions) {
+  const VrmCheck& check = state.vrm;
   std::size_t found = 0;
   for (const ExpressionRow& row : expression_rows()) found += check.preset(row.name) != nullptr ? 1 : 0;
   const std::string count = fmt::format("({}/{})", found, expression_rows().size());
@@ -61,22 +58,21 @@ bool draw_expressions(Ui& ui, const VrmCheck& check, ExpressionChoice& choice) {
       const VrmExpression* now = check.preset(name);
       ImGui::TableNextColumn();
       ImGui::AlignTextToFramePadding();
-      ui.text(name, choice.morphs.contains(name) || now != nullptr ? Tone::normal : Tone::quiet,
+      ui.text(name, check.choice.morphs.contains(name) || now != nullptr ? Tone::normal : Tone::quiet,
               Ui::Wrap::never);
       ImGui::TableNextColumn();
       ImGui::PushID(name.c_str());
       ImGui::SetNextItemWidth(-1.0f);
-      changed |= draw_morph_choice(ui, *check.model, name, now, choice.morphs);
+      draw_morph_choice(ui, check, name, now, actions);
       ImGui::PopID();
     }
     ImGui::EndTable();
   }
-  changed |= tick(ui, ui_strings::arkit_shapes, choice.arkit);
-  if (choice.arkit) {
+  if (tick(ui, ui_strings::arkit_shapes, state.choice.arkit)) actions.push_back({ActionId::check_vrm});
+  if (state.choice.arkit) {
     ImGui::SameLine();
     ui.text(fmt::format("{}/52", check.arkit_count()), Tone::quiet, Ui::Wrap::never);
   }
-  return changed;
 }
 
 }  // namespace mmd

@@ -15,7 +15,6 @@
 #include "app/stage/vrm_check.h"
 #include "app/text/export_strings.h"
 #include "base/text.h"
-#include "export/vrm_expression_table.h"
 
 namespace mmd {
 namespace {
@@ -41,18 +40,18 @@ void draw_term(Ui& ui, const TermRow& row, std::size_t& chosen) {
   draw_choice(ui, control, names, chosen);
 }
 
+void draw_term_field(Ui& ui, const ui_strings::Control& control, std::string& value) {
+  text_field(ui, ui.label(control.name), {}, value);
+  ui.tooltip(control);
+}
+
 void draw_terms(Ui& ui, ExportTerms& terms) {
   ui.text(ui_strings::vrm_is_t_pose, Tone::quiet);
   ImGui::Separator();
   ui.text(ui_strings::export_terms);
   ui.text(ui_strings::terms_are_yours, Tone::quiet);
-  const auto field = [&](const ui_strings::Control& control, std::string& value) {
-    text_field(ui, ui.label(control.name), {}, value);
-    ui.tooltip(control);
-  };
-  field(ui_strings::term_author, terms.author);
-  field(ui_strings::term_contact, terms.contact);
-  field(ui_strings::term_license, terms.other_license);
+  draw_term_field(ui, ui_strings::term_contact, terms.contact);
+  draw_term_field(ui, ui_strings::term_license, terms.other_license);
   bool beside = false;  // check boxes: two in a row
   for (std::size_t i = 0; i < term_count; ++i) {
     const bool is_tick = term_rows()[i].values.empty();
@@ -78,20 +77,13 @@ void draw_losses(Ui& ui, const std::vector<Finding>& findings) {
 /// Bones, expressions, losses and terms of a VRM. Returns whether it can be written.
 bool draw_vrm(Ui& ui, const Parts& parts, ExportPanelState& state, Actions& actions) {
   const LoadedFigure& document = *parts.stage.document();
-  const auto faces = expression_morphs_file(parts.setup.bone_names, document.model_hash);
-  if (state.vrm.model != document.loaded.model)
-    state.vrm = check_vrm(document.loaded.model,
-                          kept_bone_names(bone_names_file(parts.setup.bone_names, document.model_hash)),
-                          {kept_expression_morphs(faces), state.choice.arkit, state.choice.english});
-  if (const auto chosen = draw_human_bones(ui, state, actions))
-    handlers::keep_human_bone(parts, chosen->usual, chosen->bone);
-  ExpressionChoice expressions = state.vrm.choice;
-  if (draw_expressions(ui, state.vrm, expressions)) {
-    state.choice.arkit = expressions.arkit;
-    if (const auto kept = keep_expression_morphs(expressions.morphs, faces); !kept)
-      parts.board.add(kept.error());
-    state.vrm = check_vrm(state.vrm.model, state.vrm.names, std::move(expressions));
+  if (state.vrm.model != document.loaded.model) {  // the format is new, or another model became active
+    actions.push_back({ActionId::check_vrm});
+    return false;
   }
+  draw_term_field(ui, ui_strings::term_author, state.choice.terms.author);  // required, so in sight
+  draw_human_bones(ui, parts.panels, actions);
+  draw_expressions(ui, state, actions);
   if (ImGui::Button(ui.label(ui_strings::preview_vrm.name))) {
     actions.push_back({ActionId::preview_t_pose, TPoseChoice()});
     state.closes = true;

@@ -94,13 +94,8 @@ void draw_place(Ui& ui, const Stage& stage, PanelState& panels, const Figure& fi
 
 }  // namespace
 
-bool choose_bone(Ui& ui, PanelState& panels, const ui_strings::Control& control, const Model& model,
-                 std::string& bone) {
-  const std::string label = ui.label(control.name);
-  if (!ImGui::BeginCombo(label.c_str(), ui.name_label(bone))) {
-    ui.tooltip(control);
-    return false;
-  }
+std::optional<std::int32_t> draw_bone_rows(Ui& ui, PanelState& panels, const Model& model,
+                                           std::string_view chosen) {
   std::string& search = panels.tools().carrier_search;
   const bool opens = ImGui::IsWindowAppearing();
   if (opens) search.clear();
@@ -110,21 +105,31 @@ bool choose_bone(Ui& ui, PanelState& panels, const ui_strings::Control& control,
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < bones.size(); ++i)
     if (finds(search, bones[i])) found.push_back(i);
-  const bool takes_only = input.entered && found.size() == 1;
-  bool changed = takes_only;
-  if (takes_only) bone = bones[found.front()].name;
-  if (takes_only) ImGui::CloseCurrentPopup();
+  std::optional<std::int32_t> out;
+  if (input.entered && found.size() == 1) {
+    out = static_cast<std::int32_t>(found.front());
+    ImGui::CloseCurrentPopup();
+  }
   for (const std::size_t i : found) {
     const std::string name = shown_name(bones[i].name, english[i], ui.language());
     ImGui::PushID(static_cast<int>(i));
-    if (ImGui::Selectable(ui.name_label(name), bones[i].name == bone)) {
-      bone = bones[i].name;
-      changed = true;
-    }
+    if (ImGui::Selectable(ui.name_label(name), bones[i].name == chosen)) out = static_cast<std::int32_t>(i);
     ImGui::PopID();
   }
+  return out;
+}
+
+bool choose_bone(Ui& ui, PanelState& panels, const ui_strings::Control& control, const Model& model,
+                 std::string& bone) {
+  const std::string label = ui.label(control.name);
+  if (!ImGui::BeginCombo(label.c_str(), ui.name_label(bone))) {
+    ui.tooltip(control);
+    return false;
+  }
+  const auto chosen = draw_bone_rows(ui, panels, model, bone);
+  if (chosen) bone = model.skeleton.bones[static_cast<std::size_t>(*chosen)].name;
   ImGui::EndCombo();
-  return changed;
+  return chosen.has_value();
 }
 
 void draw_figures_panel(Ui& ui, const Parts& parts, Actions& actions) {

@@ -110,21 +110,17 @@ void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions);
 /// The answer of a key to that question. `scene`: it is about the scene.
 Actions closing_answers(const SDL_Keysym& pressed, bool scene);
 
-/// What to export, in which format, with which terms.
-/// A chosen bone of the model for the one that MikuMikuDance calls `usual`.
-struct ChosenBone {
-  std::string usual, bone;
-};
-/// Which bone of the model serves each bone of a VRM, with a figure; those that were not found can be chosen.
-std::optional<ChosenBone> draw_human_bones(Ui& ui, ExportPanelState& state, Actions& actions);
+/// Which bone of the model serves each bone of a VRM, with a figure; each can be chosen.
+void draw_human_bones(Ui& ui, PanelState& panels, Actions& actions);
 /// A human figure with a dot for each bone of a VRM. Returns the name of the clicked one; empty: none.
 std::string draw_human_figure(Ui& ui, const VrmCheck& check, const std::string& highlighted);
 /// While the user is to click on a bone for a VRM: what to do, above the picture.
 void draw_picking(Ui& ui, PanelState& panels, const BonePicker& picker, Actions& actions);
 /// The bar of the preview of a VRM, above the picture.
 void draw_t_pose_bar(Ui& ui, PanelState& panels, Actions& actions);
-/// Which morph of the model serves each expression of a VRM. Returns whether the user changed `choice`.
-bool draw_expressions(Ui& ui, const VrmCheck& check, ExpressionChoice& choice);
+/// Which morph of the model serves each expression of a VRM.
+void draw_expressions(Ui& ui, ExportPanelState& state, Actions& actions);
+/// What to export, in which format, with which terms.
 void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions);
 
 /// Covers the window while the desktop's file dialog is open, with a button that closes it.

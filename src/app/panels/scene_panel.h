@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "app/actions/action.h"
 #include "app/panels/ui.h"
@@ -35,6 +38,9 @@ void draw_compare_section(Ui& ui, const Parts& parts, Actions& actions);
 bool draw_choice(Ui& ui, const ui_strings::Control& control, std::span<const std::string> names,
                  std::size_t& chosen);
 
+/// The rows of a list of a model's bones with a search field, in an open combo box. Returns the chosen one.
+std::optional<std::int32_t> draw_bone_rows(Ui& ui, PanelState& panels, const Model& model,
+                                           std::string_view chosen);
 /// A list of a model's bones with a search field. Returns whether another one was chosen.
 bool choose_bone(Ui& ui, PanelState& panels, const ui_strings::Control& control, const Model& model,
                  std::string& bone);

@@ -133,7 +133,7 @@ void Ui::tooltip(const ui_strings::Control& control) {
 }
 
 void Ui::tooltip(std::string_view text) {
-  item_tip({std::string(text)}, widest_help * unit());
+  if (!text.empty()) item_tip({std::string(text)}, widest_help * unit());
 }
 
 void Ui::line_tooltip(const std::vector<std::string>& lines) {

@@ -4,12 +4,12 @@
 #include <utility>
 
 #include "export/check_vrm.h"
+#include "model/body_parts.h"
 
 namespace mmd {
 
 bool VrmCheck::lacks_required() const {
-  return std::any_of(bones.begin(), bones.end(),
-                     [](const HumanBone& b) { return b.required && b.bone == none; });
+  return !missing_human_bones(bones).empty();
 }
 
 bool VrmCheck::has_gaze() const {
@@ -31,6 +31,26 @@ std::size_t VrmCheck::arkit_count() const {
     });
   };
   return static_cast<std::size_t>(std::count_if(expressions.begin(), expressions.end(), is_shape));
+}
+
+BoneNames with_human_bone(const VrmCheck& check, const HumanBone& human, const std::string& bone) {
+  BoneNames out = check.names;
+  const auto forget = [&](const HumanBone& other) {
+    out.erase(other.name);
+    out.erase(other.usual);
+  };
+  const auto has_it = [&](const std::string& name) {
+    const auto found = out.find(name);
+    return found != out.end() && found->second == bone;
+  };
+  forget(human);
+  if (bone.empty()) return out;
+  for (const HumanBone& other : check.bones)
+    if (has_it(other.name) || has_it(other.usual)) forget(other);
+  out[human.name] = bone;
+  // Poses call the bone by its usual name.
+  if (!human.usual.empty() && StandardBones(*check.model).find(human.usual) == none) out[human.usual] = bone;
+  return out;
 }
 
 VrmCheck check_vrm(std::shared_ptr<const Model> model, BoneNames names, ExpressionChoice choice) {

@@ -16,7 +16,7 @@ namespace mmd {
 struct VrmCheck {
   std::shared_ptr<const Model> model;  ///< null: nothing was checked
   std::shared_ptr<const Model> named;  ///< the model with `names`
-  BoneNames names;                     ///< usual names, and the model's bones that the user chose for them
+  BoneNames names;                     ///< VRM's and usual names, and the model's bones chosen for them
   std::vector<HumanBone> bones;
   ExpressionChoice choice;  ///< of expressions
   std::vector<VrmExpression> expressions;
@@ -30,6 +30,9 @@ struct VrmCheck {
   /// How many of ARKit's shapes the VRM will have.
   std::size_t arkit_count() const;
 };
+/// The check's table after another bone of the model was chosen for `human`. `bone`: its name; empty: the one
+/// that is found without a choice. A bone serves one place: others that have it lose it.
+BoneNames with_human_bone(const VrmCheck& check, const HumanBone& human, const std::string& bone);
 VrmCheck check_vrm(std::shared_ptr<const Model> model, BoneNames names, ExpressionChoice choice = {});
 
 }  // namespace mmd

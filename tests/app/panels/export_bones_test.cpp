@@ -52,6 +52,49 @@ TEST_F(ExportBones, AMissingBoneIsChosenByAClickOnTheModel) {
   EXPECT_TRUE(has_head()) << "the choice is kept";
 }
 
+TEST_F(ExportBones, ABoneThatWasFoundIsExchangedByAClickOnTheModelAndTakenBack) {
+  const std::int32_t centre = viewer->stage().model()->find_bone("センター");
+  const std::string found = item("hips").lines.back();
+  ASSERT_NE(found, "センター");
+  ask({ActionId::pick_human_bone, std::string("hips")});
+  ask({ActionId::select_bone, centre});
+  EXPECT_EQ(item("hips").lines.back(), "センター");
+  ask({ActionId::open_export});
+  EXPECT_EQ(item("hips").lines.back(), "センター") << "the choice is kept";
+  ask({ActionId::choose_human_bone, std::vector<std::string>{"hips"}});
+  EXPECT_EQ(item("hips").lines.back(), found);
+  ask({ActionId::open_export});
+  EXPECT_EQ(item("hips").lines.back(), found);
+}
+
+TEST_F(ExportBones, AnImpossibleChoiceChangesNothingAndIsExplained) {
+  const std::string found = item("leftHand").lines.back();
+  ask({ActionId::pick_human_bone, std::string("leftHand")});
+  ask({ActionId::select_bone, viewer->stage().model()->find_bone("右手首")});
+  EXPECT_EQ(item("leftHand").lines.back(), found);
+  EXPECT_TRUE(panel().note.is_refusal);
+  EXPECT_EQ(filled(panel().note.text.english, panel().note.names),
+            "右手首 cannot be leftHand: it is not below leftLowerArm");
+  ask({ActionId::choose_human_bone, std::vector<std::string>{"hips", "センター"}});
+  EXPECT_FALSE(panel().note.is_refusal);
+}
+
+TEST_F(ExportBones, AMorphThatIsChosenForAnExpressionIsKept) {
+  const auto serving = [&](const char* preset) {
+    const VrmExpression* found = panel().vrm.preset(preset);
+    return found == nullptr ? std::string("none")
+                            : viewer->stage().model()->morphs[static_cast<std::size_t>(found->morph)].name;
+  };
+  ask({ActionId::choose_expression, std::vector<std::string>{"aa", "い"}});
+  ask({ActionId::choose_expression, std::vector<std::string>{"oh", ""}});
+  EXPECT_EQ(serving("aa"), "い");
+  ask({ActionId::open_export});
+  EXPECT_EQ(serving("aa"), "い");
+  EXPECT_EQ(serving("oh"), "none");
+  ask({ActionId::choose_expression, std::vector<std::string>{"aa"}});
+  EXPECT_EQ(serving("aa"), "あ");
+}
+
 TEST_F(ExportBones, EscapeGoesBackToTheDialogWithoutABone) {
   click_on(item(ui_strings::pick_bone));
   press(SDLK_ESCAPE);
