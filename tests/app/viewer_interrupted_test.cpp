@@ -126,7 +126,7 @@ TEST_F(ViewerInterrupted, AClosedBrowserPreviewsNothing) {
   ask({ActionId::toggle_browser_panel});
   clock += 1.0;
   viewer->run_once(0);
-  EXPECT_THAT(viewer->panels().tools().previewed, IsEmpty());
+  EXPECT_FALSE(is_on(viewer->panels().tools().previewed));
   EXPECT_FALSE(viewer->stage().in_gesture());
 }
 

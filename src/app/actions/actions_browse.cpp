@@ -57,20 +57,21 @@ void browse(const Parts& parts, const std::string& place) {
 }
 
 void preview_entry(const Parts& parts, const std::string& file) {
-  std::string& previewed = parts.panels.tools().previewed;
+  Preview& previewed = parts.panels.tools().previewed;
   Stage& stage = parts.stage;
-  if (stage.figure() == nullptr || file == previewed || stage.playback().playing()) return;
+  const Preview next = file.empty() ? Preview() : Preview(file);
+  if (stage.figure() == nullptr || next == previewed || stage.playback().playing()) return;
   if (file.empty()) {
     cancel_gesture(parts);
   } else {
     const auto poses = poses_in_file(file);
     if (!poses) return;  // its tile says why
-    if (previewed.empty()) begin_gesture(parts);
+    if (!is_on(previewed)) begin_gesture(parts);
     const bool adds =
         is_added(*poses, PoseOpening::by_rule, *stage.figure(), stage.kept_pose(), parts.opened.kept_look.on);
     edit_pose(parts, edit::Paste{as_one(*poses), adds, file_name(file)});
   }
-  previewed = file;
+  previewed = next;
   if (stage.camera_is_fitted()) frame_camera(parts);
 }
 

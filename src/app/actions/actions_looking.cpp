@@ -105,7 +105,7 @@ void keep_looking(const Parts& parts) {
   Stage& stage = parts.stage;
   const EditTools& tools = parts.panels.tools();
   const bool is_there = stage.figure() != nullptr && is_shown_as_edited(*stage.figure());
-  if (!parts.opened.kept_look.on || !is_there || !tools.previewed.empty()) return;
+  if (!parts.opened.kept_look.on || !is_there || is_on(tools.previewed)) return;
   KeptLook& kept = look_of_active(parts.stage, parts.opened);
   const auto target = stage.looked_at(tools.camera_look);
   if (!target || (kept.pose == stage.figure()->edited && kept.target == target)) return;

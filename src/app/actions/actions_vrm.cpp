@@ -2,6 +2,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "app/actions/action_rows.h"
@@ -101,26 +102,25 @@ void take_human_bone(const Parts& parts) {
   end_picking(parts);
 }
 
-/// In place of a file's name in EditTools::previewed.
-constexpr const char* is_t_pose = "\n";
-
-/// `pace`: how bodies follow.
+/// `pace`: how other figures' bodies follow.
 void show_t_pose(const Parts& parts, Pace pace) {
-  const ExportPanelState& panel = parts.panels.export_panel();
-  parts.stage.preview(t_pose_at(panel.vrm, panel.t_pose, parts.setup.now() - panel.moves_since));
+  const auto& choice = std::get<TPoseChoice>(parts.panels.tools().previewed);
+  parts.stage.preview(parts.vrm_preview.state(choice, parts.setup.now()));
   refresh(parts, Dirty::pose, pace);
 }
 
 /// A preview, as those of the browser: the pose of the user stays as it is.
 void preview_t_pose(const Parts& parts, const TPoseChoice& choice) {
-  ExportPanelState& panel = parts.panels.export_panel();
+  const VrmCheck& check = parts.panels.export_panel().vrm;
   const bool begins = !shows_t_pose(parts.panels);
-  if (panel.vrm.model != parts.stage.document()->loaded.model) return;
+  const auto& loaded = parts.stage.figure()->loaded;
+  if (check.model != loaded->loaded.model) return;
   if (parts.stage.playback().playing()) row_of(ActionId::toggle_playing).perform(parts, {});
-  if (begins) begin_gesture(parts);
-  parts.panels.tools().previewed = is_t_pose;
-  if (begins || choice.move != panel.t_pose.move) panel.moves_since = parts.setup.now();
-  panel.t_pose = choice;
+  if (begins) {
+    begin_gesture(parts);
+    parts.vrm_preview.begin(check, loaded, parts.stage.arrangement().physics);
+  }
+  parts.panels.tools().previewed = choice;
   show_t_pose(parts, begins ? Pace::jump : Pace::swing);
   if (begins && parts.stage.camera_is_fitted()) frame_camera(parts);
 }
@@ -136,7 +136,7 @@ void end_human_bone(const Parts& parts) {
 }  // namespace
 
 bool shows_t_pose(PanelState& panels) {
-  return panels.tools().previewed == is_t_pose;
+  return std::holds_alternative<TPoseChoice>(panels.tools().previewed);
 }
 
 bool end_t_pose(const Parts& parts) {
@@ -146,12 +146,15 @@ bool end_t_pose(const Parts& parts) {
   return true;
 }
 
-bool moves_t_pose(PanelState& panels) {
-  return shows_t_pose(panels) && panels.export_panel().t_pose.move != TPoseMove::still;
+bool moves_t_pose(const Parts& parts) {
+  return shows_t_pose(parts.panels) && parts.vrm_preview.moves();
 }
 
 void go_on_with_t_pose(const Parts& parts) {
-  if (moves_t_pose(parts.panels)) show_t_pose(parts, Pace::swing);
+  const bool news = parts.vrm_preview.take();
+  if (!shows_t_pose(parts.panels)) return;
+  if (news) parts.redraw.panels();
+  if (parts.vrm_preview.moves()) show_t_pose(parts, Pace::swing);
 }
 
 void check_shown_model(const Parts& parts) {

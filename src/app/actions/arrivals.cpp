@@ -152,7 +152,7 @@ void add_others(const Parts& parts, std::vector<LoadedFigure> more, bool first_m
 
 /// Ends the preview of a pose.
 void end_preview(Stage& stage, PanelState& panels) {
-  if (!std::exchange(panels.tools().previewed, {}).empty()) stage.cancel_gesture();
+  if (is_on(std::exchange(panels.tools().previewed, {}))) stage.cancel_gesture();
 }
 
 /// The message offers to open the poses the other way.

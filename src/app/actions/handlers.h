@@ -39,8 +39,8 @@ bool shows_t_pose(PanelState& panels);
 /// Ends that and shows the Export dialog again. Returns whether it was so.
 bool end_t_pose(const Parts& parts);
 /// Whether that moves.
-bool moves_t_pose(PanelState& panels);
-/// Moves it by the clock.
+bool moves_t_pose(const Parts& parts);
+/// Moves it by the clock, and takes its springs.
 void go_on_with_t_pose(const Parts& parts);
 
 /// Reads the pose of a file.

@@ -19,7 +19,6 @@
 #include "app/stage/own_hands.h"
 #include "app/stage/redraw.h"
 #include "app/stage/screenshot.h"
-#include "app/stage/t_pose_preview.h"
 #include "app/stage/timeline.h"
 #include "app/stage/vrm_check.h"
 #include "app/text/language.h"
@@ -76,8 +75,6 @@ struct ExportPanelState {
   bool go_to_human = false;  ///< scroll to its row
   std::string picks;         ///< the same of the bone that the user is to click on; empty: none
   HumanBoneNote note;        ///< about the last choice of a bone
-  TPoseChoice t_pose;        ///< of the preview
-  double moves_since = 0.0;  ///< seconds, when its movement began
   bool shows_bones = false;  ///< bones are shown for that alone
 };
 

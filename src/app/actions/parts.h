@@ -33,6 +33,7 @@
 #include "app/stage/screen.h"
 #include "app/stage/soundtrack.h"
 #include "app/stage/stage.h"
+#include "app/stage/vrm_preview.h"
 #include "document/background_task.h"
 #include "library/library_store.h"
 #include "options/scene_file.h"
@@ -166,6 +167,7 @@ struct Parts {
   OnionSkins& onion_skins;
   HotReload& hot_reload;
   PenetrationView& penetration;
+  VrmPreview& vrm_preview;
   Soundtrack& sound;
   KeyMap& keys;  ///< setup.keys, to choose the key set
 };

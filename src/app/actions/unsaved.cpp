@@ -143,7 +143,7 @@ const LeftBackup* unsaved_offer(const LoadQueue& queue, const RunState& run) {
 }
 
 const Pose& pose_to_keep(const Stage& stage, PanelState& panels, const Figure& figure) {
-  const bool tries = &figure == stage.figure() && !panels.tools().previewed.empty();
+  const bool tries = &figure == stage.figure() && is_on(panels.tools().previewed);
   return tries ? stage.kept_pose() : *figure.edited;
 }
 

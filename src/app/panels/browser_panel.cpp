@@ -178,9 +178,9 @@ class Tiles {
     if (hovered_.empty()) {
       parts_.panels.hover().stop();
     } else {
-      parts_.panels.hover().start(parts_.setup.now(), tools.previewed.empty() ? rest_before_trying : 0.0);
+      parts_.panels.hover().start(parts_.setup.now(), is_on(tools.previewed) ? 0.0 : rest_before_trying);
     }
-    if (hovered_.empty() && !tools.previewed.empty())
+    if (hovered_.empty() && is_on(tools.previewed))
       actions_.push_back({ActionId::preview_entry, std::string()});
   }
 

@@ -21,26 +21,27 @@ static_assert(std::size(gaze_names) == static_cast<std::size_t>(TPoseGaze::count
 }  // namespace
 
 void draw_t_pose_bar(Ui& ui, PanelState& panels, Actions& actions) {
-  if (!handlers::shows_t_pose(panels)) return;
-  const ExportPanelState& state = panels.export_panel();
+  const auto* shown = std::get_if<TPoseChoice>(&panels.tools().previewed);
+  if (shown == nullptr) return;
+  const VrmCheck& check = panels.export_panel().vrm;
   std::vector<OfferAnswer> answers{{ui_strings::back_to_export, {ActionId::end_t_pose}, {}}};
   const auto add = [&](const LocalizedText& name, TPoseChoice next) {
     answers.push_back({name, {ActionId::preview_t_pose, std::move(next)}, {}});
   };
-  TPoseChoice next = state.t_pose;
+  TPoseChoice next = *shown;
   for (std::size_t i = 0; i < std::size(move_names); ++i) {
     next.move = static_cast<TPoseMove>(i);
     add(move_names[i], next);
   }
-  next = state.t_pose;
+  next = *shown;
   for (std::size_t i = 0; i < std::size(gaze_names); ++i) {
     next.gaze = static_cast<TPoseGaze>(i);
-    if (state.vrm.has_gaze()) add(gaze_names[i], next);
+    if (check.has_gaze()) add(gaze_names[i], next);
   }
-  next = state.t_pose;
+  next = *shown;
   for (const ExpressionRow& row : expression_rows()) {
-    if (state.vrm.preset(row.name) == nullptr) continue;
-    next.expression = state.t_pose.expression == row.name ? std::string() : std::string(row.name);
+    if (check.preset(row.name) == nullptr) continue;
+    next.expression = shown->expression == row.name ? std::string() : std::string(row.name);
     add({row.name, row.name}, next);
   }
   draw_offer(ui, panels, "##t-pose", std::string(ui.word(ui_strings::t_pose_preview)), answers, actions);

@@ -73,10 +73,17 @@ std::string penetration_text(const Parts& parts) {
 }
 
 /// The shown pose. A preview is no change of it.
-std::string pose_text(const Stage& stage, PanelState& panels) {
-  if (handlers::shows_t_pose(panels)) return std::string(ui_strings::t_pose_preview.in(panels.language()));
-  const std::string& previewed = panels.tools().previewed;
-  return previewed.empty() ? pose_words(stage, panels.language()) : file_name(previewed);
+std::string pose_text(const Parts& parts) {
+  const Stage& stage = parts.stage;
+  const PanelState& panels = parts.panels;
+  if (handlers::shows_t_pose(parts.panels)) {
+    const auto share = parts.vrm_preview.fitted();
+    return share ? filled(ui_strings::fitting_springs.in(panels.language()),
+                          {fmt::format("{:.0f}", 100.0 * *share)})
+                 : std::string(ui_strings::t_pose_preview.in(panels.language()));
+  }
+  const auto* file = std::get_if<std::string>(&panels.tools().previewed);
+  return file == nullptr ? pose_words(stage, panels.language()) : file_name(*file);
 }
 
 }  // namespace
@@ -85,9 +92,9 @@ std::vector<std::string> status_texts(const Parts& parts) {
   const Stage& stage = parts.stage;
   const Language language = parts.panels.language();
   if (!stage.document()) return {std::string(ui_strings::no_model_short.in(language))};
-  std::vector<std::string> out{
-      figure_name(*stage.figure()), pose_text(parts.stage, parts.panels), bone_text(parts),
-      filled(ui_strings::triangles.in(language), {grouped(triangles_of(stage))}), penetration_text(parts)};
+  std::vector<std::string> out{figure_name(*stage.figure()), pose_text(parts), bone_text(parts),
+                               filled(ui_strings::triangles.in(language), {grouped(triangles_of(stage))}),
+                               penetration_text(parts)};
   if (const float rate = parts.screen.pictures_per_second(); rate > 0.0f)
     out.push_back(filled(ui_strings::frames_a_second.in(language), {fmt::format("{:.0f}", rate)}));
   std::erase(out, std::string());

@@ -6,8 +6,10 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
+#include "app/stage/t_pose_preview.h"
 #include "edit/gizmo.h"
 #include "edit/selection.h"
 #include "pose/hand_poses.h"
@@ -52,6 +54,12 @@ struct RenamedFile {
   bool wants_focus = false;  ///< the field takes the keyboard next
 };
 
+/// What the picture shows in place of the edited pose: nothing else, the pose in a file, or a VRM in T pose.
+using Preview = std::variant<std::monostate, std::string, TPoseChoice>;
+inline bool is_on(const Preview& preview) {
+  return !std::holds_alternative<std::monostate>(preview);
+}
+
 /// Inputs for editing that are not part of the pose.
 struct EditTools {
   bool beside = false;       ///< opened models are added to the scene
@@ -74,7 +82,7 @@ struct EditTools {
   std::string auto_browsed_folder;  ///< the folder that the browser shows because the pose or model is in it
   bool browser_has_keys = false;    ///< Enter opens the entry at the browser's cursor
   std::string hovered_pose;         ///< the file under the pointer, for a preview
-  std::string previewed;            ///< the file of the current preview
+  Preview previewed;                ///< what the picture shows for now
   RenamedFile renamed;
   float thumbnail_scale = 1.0f;  ///< of the browser, min_thumbnail_scale to max_thumbnail_scale
   CameraLook camera_look;

@@ -125,8 +125,8 @@ class Stage {
   void begin_gesture();
   void end_gesture();
   void cancel_gesture();
-  /// Shows another state of the active figure until the gesture, which must have begun, is cancelled. Bodies
-  /// swing with it.
+  /// Shows another state of the active figure until the gesture, which must have begun, is cancelled. Its
+  /// bodies follow the bones.
   void preview(edit::EditState state);
   bool in_gesture() const { return gesture_.has_value(); }
   /// The pose from which the commands of a gesture start; the edited pose without one.

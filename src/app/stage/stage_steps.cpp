@@ -1,6 +1,7 @@
 // Steps of the stage: edits, gestures, undo and redo.
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 #include <system_error>
 #include <utility>
 
@@ -136,7 +137,10 @@ void Stage::cancel_gesture() {
 void Stage::preview(edit::EditState state) {
   const Shows before = shows();
   const edit::Change change = set_pose(std::move(state));
-  active().shows = Shows::pose;
+  Figure& figure = active();
+  figure.shows = Shows::pose;
+  figure.frozen.resize(figure.model().bone_count());
+  std::iota(figure.frozen.begin(), figure.frozen.end(), 0);
   take(change, before, Pace::swing);
 }
 

@@ -1,12 +1,15 @@
 #pragma once
 
-// A VRM's figure before it is written: in T pose, moved as programs move it.
+// A VRM's figure before it is written: in T pose, moved as programs move it, with the VRM's springs.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "app/stage/vrm_check.h"
 #include "edit/edit_state.h"
+#include "export/spring_bones.h"
+#include "scene/scene.h"
 
 namespace mmd {
 
@@ -18,10 +21,36 @@ struct TPoseChoice {
   TPoseMove move = TPoseMove::still;
   TPoseGaze gaze = TPoseGaze::ahead;
   std::string expression;  ///< VRM's name of a preset; empty: none
+  bool operator==(const TPoseChoice&) const = default;
 };
 
-/// The state of the figure, `seconds` after the movement began. Programs with VRM have no IK, so legs are
-/// rotated.
-edit::EditState t_pose_at(const VrmCheck& check, const TPoseChoice& choice, double seconds);
+/// The figure of a preview. Programs with VRM have no IK, so legs are rotated.
+class TPoseFigure {
+ public:
+  /// `check`: lacks no required bones.
+  explicit TPoseFigure(VrmCheck check);
+
+  /// The chains of spring bones with their colliders, without numbers.
+  VrmSprings find_chains() const;
+  /// From now on, these swing; the others stay at rest.
+  void set_springs(VrmSprings springs);
+
+  /// The state at `now`, seconds. Movements begin when the choice changes to them.
+  edit::EditState state(const TPoseChoice& choice, double now);
+  /// Whether the next state will differ.
+  bool moves() const;
+
+ private:
+  edit::EditState posed(const TPoseChoice& choice, double now) const;
+
+  VrmCheck check_;
+  edit::EditState rest_;  ///< the T pose
+  mutable Actor actor_;
+  std::optional<SpringFigure> springs_;
+  std::optional<TPoseMove> move_;
+  double moves_since_ = 0.0;
+  std::int64_t step_ = 0;  ///< the last one of the springs, at spring_rate
+  int calm_steps_ = 0;     ///< in which nothing swung
+};
 
 }  // namespace mmd

@@ -95,6 +95,7 @@ Viewer::Opened::Opened(Viewer& viewer)
       queue(viewer.setup_.load, push_wake_event,
             [&viewer](LoadRequest& request) { prepare(viewer.parts_, request); }),
       penetration(push_wake_event),
+      vrm_preview(push_wake_event),
       sound(viewer.start_.sound, push_wake_event),
       backup(viewer.setup_.state_folder) {}
 
@@ -148,6 +149,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
              opened_->onion_skins,
              hot_reload_,
              opened_->penetration,
+             opened_->vrm_preview,
              opened_->sound,
              setup_.keys} {
   wake_event();

@@ -39,7 +39,7 @@ void Viewer::run_once(int timeout_ms) {
   wait = panels_.key_hint().wait(now, panels_.hover().wait(now, screen_.wait(wait)));
   wait = drag_.wait(now, tiles_.wait(now, notes_.wait(now, ui_.rest().wait(now, wait))));
   wait = recording_.wait(now, rest_.wait(now, opened_->mouse.wait(now, wait)));
-  if (draws_thumbnails() || parts_.stage.bodies_swing() || handlers::moves_t_pose(panels_)) wait = 0;
+  if (draws_thumbnails() || parts_.stage.bodies_swing() || handlers::moves_t_pose(parts_)) wait = 0;
   int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, wait);
   for (; there != 0; there = SDL_PollEvent(&event)) {
     handle(event);
@@ -191,7 +191,7 @@ void Viewer::perform_unguarded(const Action& action) {
   const ActionRow& row = row_of(action.id);
   if (asks_to_save() && !answers_closing(action.id)) return;
   const bool goes_on = handlers::shows_t_pose(panels_) && keeps_t_pose(action.id);
-  if (ends_preview(action.id) && !goes_on && !panels_.tools().previewed.empty())
+  if (ends_preview(action.id) && !goes_on && is_on(panels_.tools().previewed))
     perform({ActionId::preview_entry, std::string()});
   if (!is_available(row, parts_.stage)) return board_.say(what_to_do(row.needs));
   if (playback().playing() && is_edit(action.id)) perform({ActionId::toggle_playing});
@@ -202,7 +202,7 @@ void Viewer::perform_unguarded(const Action& action) {
   redraw_.panels();
   if (parts_.opened.next_scene.is_due) return open_next_scene();
   handlers::keep_looking(parts_);
-  if (!panels_.tools().previewed.empty()) return;  // nothing that would be kept has changed
+  if (is_on(panels_.tools().previewed)) return;  // nothing that would be kept has changed
   if (played && !playback().playing()) record_pause();
   parts_.stage.note_look(std::string(row.name.in(panels_.language())));
   follow_unsaved(parts_);
@@ -211,7 +211,7 @@ void Viewer::perform_unguarded(const Action& action) {
 
 /// A previewed pose needs no backup.
 void Viewer::show_title() {
-  if (panels_.tools().previewed.empty())
+  if (!is_on(panels_.tools().previewed))
     title_bar_.show(parts_.stage, scene_words(parts_.start, parts_.opened));
 }
 

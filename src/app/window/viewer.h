@@ -92,6 +92,7 @@ class Viewer {
     PoseSteps pose_steps;
     OnionSkins onion_skins;
     PenetrationView penetration;
+    VrmPreview vrm_preview;
     Soundtrack sound;
     Backup backup;
     OpenedScene scene;
