@@ -29,7 +29,7 @@ class PosingKit : public ViewerFixture {
 TEST_F(PosingKit, HandPosesHavePicturesOfTheModel) {
   begin_sample();
   ask({ActionId::show_panel, static_cast<std::int32_t>(Panel::hands)});
-  PosePictures& pictures = viewer->parts().pictures;
+  PosePictures& pictures = viewer->parts().files.pictures;
   while (pictures.has_wanted()) pass(1.0);  // nothing is drawn while something moves
   const auto never = [](const Model& model) -> PictureOfPose {
     ADD_FAILURE() << "is there already";

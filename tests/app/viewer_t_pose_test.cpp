@@ -101,7 +101,7 @@ TEST_F(ViewerTPose, HasTheExpressionAndTheGaze) {
 TEST_F(ViewerTPose, BodiesDoNotMoveItsHair) {
   ask({ActionId::set_physics, PhysicsControls{}});
   preview({TPoseMove::turn, TPoseGaze::ahead, {}});
-  EXPECT_TRUE(viewer->parts().vrm_preview.fitted()) << "springs are being fitted";
+  EXPECT_TRUE(viewer->parts().opened.vrm_preview.fitted()) << "springs are being fitted";
   EXPECT_THAT(status_texts(viewer->parts()), Contains(HasSubstr("fitting springs")));
   for (int i = 0; i < 5; ++i) {
     clock += 0.1;

@@ -14,33 +14,34 @@ namespace {
 /// Opens a file chosen in the browser. `step`: with keys that go through the poses.
 void open_from_asset_library(const Parts& parts, const std::string& file, bool step) {
   if (file.empty()) return;
-  if (parts.browser.view().kind == AssetLibraryKind::poses)
-    return parts.queue.load({file}, step ? LoadQueue::Origin::step : LoadQueue::Origin::given);
+  if (parts.files.browser.view().kind == AssetLibraryKind::poses)
+    return parts.opened.queue.load({file}, step ? LoadQueue::Origin::step : LoadQueue::Origin::given);
   open_files(parts, {file});
 }
 
 void set_asset_library_view(const Parts& parts, const AssetLibraryView& view) {
-  parts.browser.set_view(view);
+  parts.files.browser.set_view(view);
 }
 
 void open_entry(const Parts& parts, const std::string& file) {
-  const std::vector<std::size_t>& shown = parts.browser.shown();
+  const std::vector<std::size_t>& shown = parts.files.browser.shown();
   for (std::size_t place = 0; place < shown.size(); ++place)
-    if (parts.browser.entry(shown[place]).file == file) parts.browser.put_cursor(place);
+    if (parts.files.browser.entry(shown[place]).file == file) parts.files.browser.put_cursor(place);
   parts.panels.tools().browser_has_keys = true;
   open_from_asset_library(parts, file, false);
 }
 
 void open_at_cursor(const Parts& parts) {
-  open_from_asset_library(parts, parts.browser.file_at_cursor(), false);
+  open_from_asset_library(parts, parts.files.browser.file_at_cursor(), false);
 }
 
 void toggle_favourite(const Parts& parts, const std::string& file) {
-  if (auto written = parts.browser.toggle_favourite(file); !written) parts.board.refuse(written.error());
+  if (auto written = parts.files.browser.toggle_favourite(file); !written)
+    parts.board.refuse(written.error());
 }
 
 void save_contact_sheet(const Parts& parts) {
-  const bool begun = parts.browser.begin_sheet();
+  const bool begun = parts.files.browser.begin_sheet();
   parts.board.say(begun ? ui_messages::makes_sheet : ui_messages::no_pictures);
 }
 
@@ -51,8 +52,8 @@ void move_between_rows(const Parts& parts, int rows) {
 }  // namespace
 
 void browse(const Parts& parts, const std::string& place) {
-  parts.browser.set_model(parts.stage.document());
-  parts.browser.open(place);
+  parts.files.browser.set_model(parts.stage.document());
+  parts.files.browser.open(place);
   parts.panels.show(Panel::browser, true);
 }
 
@@ -83,20 +84,20 @@ void follow_shown_pose(const Stage& stage, Browser& browser) {
 
 void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles) {
   const std::optional<Font>& font = parts.setup.font;
-  const Image sheet = contact_sheet(tiles, parts.browser.side(), font ? &*font : nullptr);
+  const Image sheet = contact_sheet(tiles, parts.files.browser.side(), font ? &*font : nullptr);
   const auto folder = folder_for_pictures(parts.setup, parts.panels);
   if (!folder) return parts.board.refuse(folder.error());
   if (offer_folder_if_needed(parts.board, parts.run, *folder, {ActionId::save_contact_sheet})) return;
   auto png = encode_png(sheet);
   if (!png) return parts.board.refuse(png.error());
   const auto saved = save_picture({std::move(*png)}, *folder,
-                                  picture_stem(stem_of(parts.browser.place()), "sheet", local_time()));
+                                  picture_stem(stem_of(parts.files.browser.place()), "sheet", local_time()));
   if (!saved) return parts.board.refuse(saved.error());
   parts.board.say(ui_messages::saved, {to_utf8(*saved)});
 }
 
 bool move_on_asset_library(const Parts& parts, int columns, int rows) {
-  Browser& browser = parts.browser;
+  Browser& browser = parts.files.browser;
   const bool poses = browser.view().kind == AssetLibraryKind::poses;
   if (!parts.panels.shown(Panel::browser) || browser.shown().empty() || (!poses && rows == 0)) return false;
   browser.move_cursor(columns, rows);

@@ -32,7 +32,7 @@ void move_camera(const Parts& parts, const Camera& camera) {
 /// Brings the selected bones close, or the whole figure, seen from the same side.
 void frame_selected(const Parts& parts) {
   const Actor& shown = *parts.stage.actor();
-  const auto& bones = parts.picker.selection().bones();
+  const auto& bones = parts.opened.picker.selection().bones();
   const auto corners = corners_of(shown.posed_bounds());
   const std::vector<vec3> points =
       bones.empty() ? std::vector<vec3>(corners.begin(), corners.end()) : points_around(shown, bones);
@@ -65,7 +65,7 @@ void toggle_work_camera(const Parts& parts) {
   const Tile picture = parts.screen.panes().front().placement.picture;
   if (picture.width > 0 && picture.height > 0)
     parts.stage.fit_camera(static_cast<float>(picture.width) / static_cast<float>(picture.height),
-                           parts.panes.other());
+                           parts.opened.panes.other());
   say_on_or_off(parts.board, ui_messages::work_camera, parts.stage.uses_work_camera());
   parts.redraw.picture();
 }
@@ -83,9 +83,9 @@ void set_camera(const Parts& parts, const MmdCamera& camera) {
 
 /// An empty name stands for the first free number.
 void keep_camera_as(const Parts& parts, const std::string& wanted) {
-  if (wanted.empty()) static_cast<void>(parts.library.read());
-  const std::string name = wanted.empty() ? parts.library.free_camera_name() : wanted;
-  const auto kept = parts.library.keep_camera(name, mmd_camera_from(parts.stage.scene().camera));
+  if (wanted.empty()) static_cast<void>(parts.files.library.read());
+  const std::string name = wanted.empty() ? parts.files.library.free_camera_name() : wanted;
+  const auto kept = parts.files.library.keep_camera(name, mmd_camera_from(parts.stage.scene().camera));
   if (!kept) return parts.board.refuse(kept.error());
   parts.panels.tools().camera_name.clear();
   parts.board.say(ui_messages::camera_kept, {name});
@@ -96,7 +96,7 @@ void keep_camera(const Parts& parts) {
 }
 
 void go_to_camera(const Parts& parts, const std::string& name) {
-  const CameraBookmark* kept = parts.library.find_camera(name);
+  const CameraBookmark* kept = parts.files.library.find_camera(name);
   if (kept == nullptr) return parts.board.say(ui_messages::no_such_camera, {name});
   parts.panels.tools().last_camera = name;
   set_camera(parts, kept->camera);
@@ -104,13 +104,13 @@ void go_to_camera(const Parts& parts, const std::string& name) {
 }
 
 void forget_camera(const Parts& parts, const std::string& name) {
-  const auto done = parts.library.forget_camera(name);
+  const auto done = parts.files.library.forget_camera(name);
   if (!done) return parts.board.refuse(done.error());
   parts.board.say(ui_messages::camera_forgotten, {name});
 }
 
 void next_camera(const Parts& parts) {
-  const auto& list = parts.library.cameras();
+  const auto& list = parts.files.library.cameras();
   if (list.empty()) return parts.board.say(ui_messages::no_camera);
   const auto last = std::find_if(list.begin(), list.end(), [&](const CameraBookmark& b) {
     return b.name == parts.panels.tools().last_camera;

@@ -41,22 +41,22 @@ bool ask_about_poses(const Parts& parts) {
 }  // namespace
 
 void restore_unsaved(const Parts& parts) {
-  if (parts.run.left.empty()) find_left(parts.run, parts.backup);
-  const LeftBackup* offer = unsaved_offer(parts.queue, parts.run);
+  if (parts.run.left.empty()) find_left(parts.run, parts.opened.backup);
+  const LeftBackup* offer = unsaved_offer(parts.opened.queue, parts.run);
   if (offer == nullptr && !parts.run.discarded_backups.empty()) return undo_discard(parts);
   if (offer == nullptr) return parts.board.say(ui_messages::nothing_unsaved);
   if (Backup::is_left(offer->file)) return open_scene(parts, to_utf8(offer->file));
   parts.board.say(ui_messages::taken_elsewhere);
-  find_left(parts.run, parts.backup);
+  find_left(parts.run, parts.opened.backup);
 }
 
 void discard_unsaved(const Parts& parts) {
   RunState& run = parts.run;
-  const LeftBackup* offer = unsaved_offer(parts.queue, parts.run);
+  const LeftBackup* offer = unsaved_offer(parts.opened.queue, parts.run);
   if (offer == nullptr) return parts.board.say(ui_messages::nothing_unsaved);
   run.discarded_backups.add(offer->file);
   run.says_discarded = true;
-  find_left(parts.run, parts.backup);
+  find_left(parts.run, parts.opened.backup);
 }
 
 void hide_discarded(const Parts& parts) {
@@ -66,7 +66,7 @@ void hide_discarded(const Parts& parts) {
 void undo_discard(const Parts& parts) {
   parts.run.discarded_backups.undo();
   parts.run.says_discarded = !parts.run.discarded_backups.empty();
-  find_left(parts.run, parts.backup);
+  find_left(parts.run, parts.opened.backup);
 }
 
 void quit(const Parts& parts) {
@@ -86,7 +86,7 @@ void quit(const Parts& parts) {
   RunState& run = parts.run;
   if (run.recording && !std::exchange(run.may_end_recording, true))
     return parts.board.say(ui_messages::quit_ends_recording);
-  if (has_scene) parts.backup.forget();  // one whose models could not be loaded stays
+  if (has_scene) opened.backup.forget();  // one whose models could not be loaded stays
   run.running = false;
 }
 

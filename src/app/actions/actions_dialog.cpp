@@ -110,7 +110,7 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
 void ask_name(const Parts& parts, DialogPurpose purpose) {
   const auto folder = folder_to_save_in(parts.setup, parts.stage);
   if (!folder) return parts.board.refuse(folder.error());
-  if (!parts.dialog.busy()) parts.opened.saved_figure = parts.stage.figure()->number;
+  if (!parts.files.dialog.busy()) parts.opened.saved_figure = parts.stage.figure()->number;
   const std::string name = to_utf8(typed_pose_file(proposed_name(parts, purpose, *folder), {}).filename());
   ask(parts, {purpose, to_utf8(*folder), name});
 }
@@ -155,12 +155,12 @@ ReferencePicture chosen_reference(RunState& run, const std::string& file) {
 
 void ask(const Parts& parts, DialogQuestion question) {
   if (!parts.setup.dialog) return ask_in_panel(parts, question.purpose);
-  if (parts.dialog.busy()) return parts.board.say(ui_messages::dialog_is_open);
+  if (parts.files.dialog.busy()) return parts.board.say(ui_messages::dialog_is_open);
   question.language = parts.panels.language();
   question.owner = window_number(parts.screen.window().handle());
   question.process = parts.run.dialog_process = std::make_shared<std::atomic<int>>(0);
-  parts.dialog.start([ask = parts.setup.dialog, question = std::move(question)](
-                         const std::atomic<bool>& wanted) { return ask(question, wanted); });
+  parts.files.dialog.start([ask = parts.setup.dialog, question = std::move(question)](
+                               const std::atomic<bool>& wanted) { return ask(question, wanted); });
 }
 
 void open_dialog(const Parts& parts) {
@@ -211,13 +211,13 @@ void ask_made_for(const Parts& parts) {
 }
 
 void cancel_dialog(const Parts& parts) {
-  parts.dialog.give_up();
+  parts.files.dialog.give_up();
 }
 
 Actions take_dialog(const Parts& parts) {
-  const bool was_open = parts.dialog.busy();
-  const auto outcome = parts.dialog.take();
-  if (was_open && !parts.dialog.busy()) parts.redraw.panels();
+  const bool was_open = parts.files.dialog.busy();
+  const auto outcome = parts.files.dialog.take();
+  if (was_open && !parts.files.dialog.busy()) parts.redraw.panels();
   if (!outcome) return {};
   if (!outcome->shown) {
     parts.run.lacks_dialog = true;

@@ -33,7 +33,7 @@ std::string lacking_text(const UnmatchedNames& lacking) {
 /// Updates after steps of the history. `frames`: see Stage::undo.
 void follow_step(const Parts& parts, bool frames) {
   follow_figures(parts);
-  follow_shown_pose(parts.stage, parts.browser);
+  follow_shown_pose(parts.stage, parts.files.browser);
   show_edited(parts);
   if (frames && parts.stage.camera_is_fitted()) frame_camera(parts);
 }
@@ -71,9 +71,9 @@ void toggle_motion(const Parts& parts) {
 /// Highlights the active bone and shows the selection.
 void show_selection(const Parts& parts) {
   const Model& model = *parts.stage.model();
-  parts.stage.arrangement().highlight = parts.picker.active_name(model);
+  parts.stage.arrangement().highlight = parts.opened.picker.active_name(model);
   refresh(parts, Dirty::look);
-  const edit::Selection& selection = parts.picker.selection();
+  const edit::Selection& selection = parts.opened.picker.selection();
   const std::string& name = parts.stage.arrangement().highlight;
   if (selection.empty()) return parts.board.say(ui_messages::no_bone);
   if (selection.bones().size() == 1) return parts.board.say(ui_messages::selected, {name});
@@ -82,7 +82,7 @@ void show_selection(const Parts& parts) {
 
 /// The selected bones; null with a message if there are none.
 const std::vector<std::int32_t>* selected(const Parts& parts) {
-  const std::vector<std::int32_t>& bones = parts.picker.selection().bones();
+  const std::vector<std::int32_t>& bones = parts.opened.picker.selection().bones();
   if (!bones.empty()) return &bones;
   parts.board.say(ui_messages::needs_bone);
   return nullptr;
@@ -116,8 +116,9 @@ void select_all(const Parts& parts) {
 void select_frame(const Parts& parts) {
   if (selected(parts) == nullptr) return;
   const Model& model = *parts.stage.model();
-  const auto bones = edit::bones_of_frame(model, parts.picker.selection().active());
-  if (bones.empty()) return parts.board.say(ui_messages::no_frame_of, {parts.picker.active_name(model)});
+  const auto bones = edit::bones_of_frame(model, parts.opened.picker.selection().active());
+  if (bones.empty())
+    return parts.board.say(ui_messages::no_frame_of, {parts.opened.picker.active_name(model)});
   select_bones(parts, bones);
 }
 
@@ -163,14 +164,14 @@ std::vector<std::int32_t> selected_side(const Stage& stage, const BonePicker& pi
 
 void copy_from_other_side(const Parts& parts) {
   if (selected(parts) == nullptr) return;
-  auto bones = selected_side(parts.stage, parts.picker);
+  auto bones = selected_side(parts.stage, parts.opened.picker);
   if (bones.empty()) return parts.board.say(ui_messages::no_mirrored);
   edit_pose(parts, edit::Mirror{{false, std::move(bones), {}}});
 }
 
 void copy_to_other_side(const Parts& parts) {
   if (selected(parts) == nullptr) return;
-  const auto bones = selected_side(parts.stage, parts.picker);
+  const auto bones = selected_side(parts.stage, parts.opened.picker);
   if (bones.empty()) return parts.board.say(ui_messages::no_mirrored);
   edit_pose(parts, edit::Mirror{{false, edit::mirrored_bones(*parts.stage.model(), bones), {}}});
 }
@@ -198,7 +199,7 @@ bool is_pinned(const Stage& stage, std::int32_t bone) {
 /// Pins the hands and feet of the selected bones, or unpins them if all are pinned.
 void pin(const Parts& parts) {
   if (selected(parts) == nullptr) return;
-  const auto chosen = pinnable_parts(parts.stage, parts.picker);
+  const auto chosen = pinnable_parts(parts.stage, parts.opened.picker);
   if (chosen.empty()) return parts.board.say(ui_messages::needs_hand_or_foot);
   const bool unpin = std::all_of(chosen.begin(), chosen.end(),
                                  [&](std::int32_t bone) { return is_pinned(parts.stage, bone); });
@@ -231,7 +232,7 @@ void toggle_gizmo_axes(const Parts& parts) {
 void choose_tool(const Parts& parts, EditTool tool) {
   EditTool& current = parts.panels.tools().tool;
   current = current == tool ? EditTool::all : tool;
-  if (parts.picker.selection().empty() && (current == EditTool::rotate || current == EditTool::move))
+  if (parts.opened.picker.selection().empty() && (current == EditTool::rotate || current == EditTool::move))
     return parts.board.say(ui_messages::needs_bone);
   constexpr LocalizedText names[] = {ui_messages::tool_all, ui_messages::tool_select,
                                      ui_messages::tool_rotate, ui_messages::tool_move};
@@ -241,7 +242,7 @@ void choose_tool(const Parts& parts, EditTool tool) {
 }  // namespace
 
 void select_bones(const Parts& parts, const std::vector<std::int32_t>& bones) {
-  parts.picker.select(known(bones, *parts.stage.model()));
+  parts.opened.picker.select(known(bones, *parts.stage.model()));
   show_selection(parts);
 }
 

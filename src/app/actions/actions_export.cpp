@@ -42,7 +42,7 @@ void save_model(const Parts& parts) {
 /// Repairs the shown model by these rules and no others.
 void repair_model(const Parts& parts, const std::vector<std::string>& rules) {
   parts.panels.model_panel().go_to_problems = true;  // when they are checked again
-  parts.queue.load_again(parts.stage.figure()->number, &rules);
+  parts.opened.queue.load_again(parts.stage.figure()->number, &rules);
 }
 
 void show_problems(const Parts& parts) {

@@ -73,14 +73,14 @@ void put_figure(const Parts& parts, const FigurePut& put) {
 void activate_numbered(const Parts& parts, std::uint64_t number) {
   Stage& stage = parts.stage;
   if (number == 0 || number == stage.figure()->number) return;
-  if (!parts.picker.selection().empty()) stage.arrangement().highlight.clear();
+  if (!parts.opened.picker.selection().empty()) stage.arrangement().highlight.clear();
   stage.activate(number);
   show_figures(parts, false);
   parts.board.say(figure_name(*stage.figure()));
 }
 
 void add_files(const Parts& parts, const std::vector<std::string>& files) {
-  parts.queue.load(files, LoadQueue::Origin::beside);
+  parts.opened.queue.load(files, LoadQueue::Origin::beside);
 }
 
 void activate_figure(const Parts& parts, std::int32_t index) {

@@ -39,7 +39,7 @@ void compare_with_before(const Parts& parts, Pose before) {
   other.pose = std::move(before);
   other.ik_chains = figure.ik_chains;
   other.shows = Shows::pose;
-  parts.panes.compare_with(
+  parts.opened.panes.compare_with(
       {parts.board.text_of(ui_strings::after_fitting), parts.board.text_of(ui_strings::before_fitting)},
       std::move(other));
 }
@@ -47,7 +47,7 @@ void compare_with_before(const Parts& parts, Pose before) {
 void keep_fit(const Parts& parts) {
   if (!parts.opened.fit_offer) return;
   const std::string text = parts.opened.fit_offer->text;
-  end_fit_offer(parts.panes, parts.opened);
+  end_fit_offer(parts.opened);
   refresh(parts, Dirty::nothing);
   parts.board.say(text);
 }
@@ -68,10 +68,10 @@ void fit_from(const Parts& parts, const FitSource& source) {
   edit::TakeParts taken{fitted->pose, {}, parts.board.text_of(ui_strings::fit_to_model)};
   for (const FitChange& change : fitted->changes) taken.parts.bones.push_back(change.bone);
   if (const auto change = stage.edit(taken); !change) return parts.board.refuse(change.error());
-  end_fit_offer(parts.panes, parts.opened);
+  end_fit_offer(parts.opened);
   parts.opened.fit_offer =
       FitOffer{stage.history().last_edit_of(figure.number).number, changed_text(parts.board, fitted->changes),
-               parts.panes.mode(), parts.panes.compared()};
+               parts.opened.panes.mode(), parts.opened.panes.compared()};
   compare_with_before(parts, before);
   chosen_by_hand(parts, Dirty::pose);
   if (stage.camera_is_fitted()) frame_camera(parts);
@@ -90,9 +90,9 @@ void fit_made_for(const Parts& parts, const std::string& file) {
 }
 
 void toggle_penetration(const Parts& parts) {
-  parts.penetration.toggle();
-  parts.penetration.update(parts.stage);
-  say_on_or_off(parts.board, ui_strings::penetration, parts.penetration.is_on());
+  parts.opened.penetration.toggle();
+  parts.opened.penetration.update(parts.stage);
+  say_on_or_off(parts.board, ui_strings::penetration, parts.opened.penetration.is_on());
 }
 
 }  // namespace
@@ -114,11 +114,11 @@ void take_landmarks(const Parts& parts, const std::string& file) {
   if (!made->left_at_rest.empty()) parts.board.add(in_file(missing_landmarks(made->left_at_rest), file));
 }
 
-void end_fit_offer(ComparePanes& panes, OpenedScene& opened) {
+void end_fit_offer(OpenedScene& opened) {
   const auto offer = std::exchange(opened.fit_offer, std::nullopt);
   if (!offer) return;
-  panes.set_compared(offer->compared);
-  panes.set_mode(offer->mode);
+  opened.panes.set_compared(offer->compared);
+  opened.panes.set_mode(offer->mode);
 }
 
 }  // namespace handlers
@@ -134,7 +134,8 @@ std::span<const ActionRow> fit_actions() {
       action_row(Id::ask_made_for, {}, Needs::model, {"Fit pose made for…", "元のモデルを選んで合わせる…"},
                  no_help, call<ask_made_for>),
       action_row(Id::toggle_penetration, {}, Needs::model, ui_strings::penetration, no_help,
-                 call<toggle_penetration>, [](const Parts& parts) { return parts.penetration.is_on(); }),
+                 call<toggle_penetration>,
+                 [](const Parts& parts) { return parts.opened.penetration.is_on(); }),
       with_value(Id::fit_made_for, Needs::model, "a file from the dialog",
                  {"Fit pose of a model", "モデルのポーズを合わせる"}, call<fit_made_for>),
       with_value(Id::keep_fit, Needs::model, by_panel, {"Keep fitted pose", "合わせたポーズを確定"},

@@ -29,7 +29,7 @@ std::vector<std::int32_t> simulated_bones(const Model& model, const edit::Select
 
 void freeze_physics(const Parts& parts) {
   Stage& stage = parts.stage;
-  const std::vector<std::int32_t> bones = simulated_bones(*stage.model(), parts.picker.selection());
+  const std::vector<std::int32_t> bones = simulated_bones(*stage.model(), parts.opened.picker.selection());
   if (bones.empty()) return parts.board.say(ui_messages::nothing_to_freeze);
   const std::vector<std::int32_t>& frozen = stage.figure()->frozen;
   const std::string name(row_of(ActionId::freeze_physics).name.in(parts.board.language()));

@@ -10,15 +10,15 @@ namespace {
 void choose_mouse(const Parts& parts, MouseScheme scheme) {
   parts.panels.choose_mouse(scheme);
   parts.setup.remember(parts.panels);  // the question is not asked again, however the window ends
-  if (scheme == MouseScheme::mmd && parts.keys.used() != KeySet::mmd)
+  if (scheme == MouseScheme::mmd && parts.setup.keys.used() != KeySet::mmd)
     return parts.board.say(ui_messages::mouse_is_mmd);
   parts.board.say(ui_messages::mouse_scheme, {parts.board.text_of(row_of(scheme).name)});
 }
 
 void toggle_mmd_keys(const Parts& parts) {
-  const bool mmd = parts.keys.used() != KeySet::mmd;
+  const bool mmd = parts.setup.keys.used() != KeySet::mmd;
   const KeySet keys = mmd ? KeySet::mmd : KeySet::mmdview;
-  parts.keys.use(keys);
+  parts.setup.keys.use(keys);
   parts.panels.set_key_set(keys);
   parts.board.say(mmd ? ui_messages::mmd_keys : ui_messages::own_keys);
 }

@@ -43,8 +43,8 @@ void toggle_bones(const Parts& parts) {
 }
 
 void toggle_bone_names(const Parts& parts) {
-  const bool shown = !parts.picker.names_shown();
-  parts.picker.show_names(shown);
+  const bool shown = !parts.opened.picker.names_shown();
+  parts.opened.picker.show_names(shown);
   RenderSettings& look = parts.stage.arrangement().look;
   if (shown && !look.skeleton) {
     look.skeleton = look.operable_bones = true;
@@ -112,18 +112,18 @@ void hide_materials(const Parts& parts, const std::vector<std::int32_t>& materia
 
 void next_comparison(const Parts& parts) {
   const auto modes = compare_modes();
-  const auto next = (static_cast<std::size_t>(parts.panes.mode()) + 1) % modes.size();
+  const auto next = (static_cast<std::size_t>(parts.opened.panes.mode()) + 1) % modes.size();
   set_compare_mode(parts, modes[next].mode);
 }
 
 void set_compared(const Parts& parts, const std::string& what) {
-  parts.panes.set_compared(what);
-  const CompareMode mode = parts.panes.mode();
+  parts.opened.panes.set_compared(what);
+  const CompareMode mode = parts.opened.panes.mode();
   set_compare_mode(parts, mode == CompareMode::off ? CompareMode::side_by_side : mode);
 }
 
 void move_divider(const Parts& parts, double to) {
-  parts.panes.move_divider(static_cast<float>(to));
+  parts.opened.panes.move_divider(static_cast<float>(to));
   parts.screen.note_movement();
   parts.redraw.picture();
 }
@@ -145,7 +145,7 @@ void set_background_picture(const Parts& parts, const std::string& file) {
 }
 
 void set_compare_mode(const Parts& parts, CompareMode mode) {
-  ComparePanes& panes = parts.panes;
+  ComparePanes& panes = parts.opened.panes;
   const bool begins = panes.set_mode(mode);
   // The bodies of both states start at the same frame of a motion.
   refresh(parts, begins && parts.stage.has_motion() && parts.stage.physics() != nullptr ? Dirty::pose
@@ -182,7 +182,8 @@ std::span<const ActionRow> look_actions() {
                  call<toggle_bones>,
                  [](const Parts& parts) { return parts.stage.arrangement().look.skeleton; }),
       action_row(Id::toggle_bone_names, {SDLK_n, "N"}, Needs::nothing, {"Bone names", "ボーン名"}, no_help,
-                 call<toggle_bone_names>, [](const Parts& parts) { return parts.picker.names_shown(); }),
+                 call<toggle_bone_names>,
+                 [](const Parts& parts) { return parts.opened.picker.names_shown(); }),
       action_row(Id::toggle_bodies, {SDLK_j, "J"}, Needs::nothing, {"Rigid bodies and joints", "剛体とJoint"},
                  no_help, call<toggle_bodies>,
                  [](const Parts& parts) { return parts.stage.arrangement().look.bodies; }),
@@ -196,7 +197,7 @@ std::span<const ActionRow> look_actions() {
                  {"Compare with append off: side by side, wipe, heat map, off",
                   "付与なしとの比較：左右、ワイプ、差の色分け、なし"},
                  call<next_comparison>,
-                 [](const Parts& parts) { return parts.panes.mode() != CompareMode::off; }),
+                 [](const Parts& parts) { return parts.opened.panes.mode() != CompareMode::off; }),
       with_value(Id::set_look, Needs::nothing, by_panel, {"Look settings", "表示の設定"}, call<set_look>),
       with_value(Id::set_background_picture, Needs::nothing, by_panel, {"Background picture", "背景画像"},
                  call<set_background_picture>),

@@ -36,7 +36,7 @@ void toggle_playing(const Parts& parts) {
     playback.pause();
   } else {
     parts.stage.show(Shows::motion);
-    playback.play(parts.sound.now(parts.setup.now()));
+    playback.play(parts.opened.sound.now(parts.setup.now()));
   }
   show_frame(parts, Pace::step);
   parts.board.say(playback.playing() ? ui_messages::playing : ui_messages::paused);
@@ -127,12 +127,12 @@ void take_frame(const Parts& parts) {
 }
 
 void set_onion_skins(const Parts& parts, const OnionChoice& choice) {
-  parts.onion_skins.choose(choice);
+  parts.opened.onion_skins.choose(choice);
   chosen_by_hand(parts, Dirty::look);
 }
 
 void toggle_onion_skins(const Parts& parts) {
-  OnionChoice choice = parts.onion_skins.choice();
+  OnionChoice choice = parts.opened.onion_skins.choice();
   choice.on = !choice.on;
   set_onion_skins(parts, choice);
   say_on_or_off(parts.board, ui_messages::onion_skins, choice.on);
@@ -235,10 +235,10 @@ std::span<const ActionRow> motion_actions() {
                  call<range_to_here>),
       action_row(Id::whole_range, {}, Needs::motion, {"Clear range", "再生範囲を解除"}, no_help,
                  call<whole_range>),
-      action_row(Id::toggle_onion_skins, ctrl(SDLK_g, "Ctrl+G"), Needs::motion,
-                 {"Onion skins", "オニオンスキン"},
-                 {"Onion skins: previous and next frames, while paused", "前後のフレームの残像（停止中）"},
-                 call<toggle_onion_skins>, [](const Parts& parts) { return parts.onion_skins.choice().on; }),
+      action_row(
+          Id::toggle_onion_skins, ctrl(SDLK_g, "Ctrl+G"), Needs::motion, {"Onion skins", "オニオンスキン"},
+          {"Onion skins: previous and next frames, while paused", "前後のフレームの残像（停止中）"},
+          call<toggle_onion_skins>, [](const Parts& parts) { return parts.opened.onion_skins.choice().on; }),
       action_row(Id::take_frame, ctrl(SDLK_t, "Ctrl+T"), Needs::own_motion,
                  {"Copy frame to pose", "フレームのポーズを取り込む"},
                  {"Copy the motion's pose at this frame for editing", "このフレームのポーズを取り込んで編集"},

@@ -16,7 +16,7 @@ void open_over(const Parts& parts, const std::vector<std::string>& files) {
     return fold_name(to_utf8(path_from_utf8(file).extension())) == ".vpd";
   });
   if (!poses) return open_files(parts, files);
-  parts.queue.load(files, LoadQueue::Origin::over);
+  parts.opened.queue.load(files, LoadQueue::Origin::over);
 }
 
 /// Opens the last opened pose the other way, in the same step of the history.
@@ -26,7 +26,7 @@ void open_again(const Parts& parts, LoadQueue::Origin how) {
   const History& history = parts.stage.history();
   if (opened.step != 0 && history.can_undo() && history[history.position() - 1].number == opened.step)
     parts.stage.undo();
-  parts.queue.load(opened.files, how);
+  parts.opened.queue.load(opened.files, how);
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ Result<EncodedPicture> encoded(const Parts& parts, PictureFormat format) {
   MMD_TRY(auto bytes, encode_picture(image, format, metadata, shown.look.background));
   EncodedPicture out{std::move(bytes), format};
   const PictureFile& how = parts.panels.picture_file();
-  if (labels_of(parts.panes, parts.panels).is_empty()) return out;
+  if (labels_of(parts.opened.panes, parts.panels).is_empty()) return out;
   MMD_TRY(auto labels, parts.screen.labels(how.labels, how));
   for (const Diagnostic& note : face_notes(labels)) parts.board.report(note);
   out.labels = std::move(labels);
@@ -92,7 +92,7 @@ Result<fs::path> write_picture(const Parts& parts, const fs::path& folder) {
 
 void say_saved(const Parts& parts, const fs::path& path) {
   parts.run.saved_file = to_utf8(path);
-  const std::size_t labels = label_suffixes(labels_of(parts.panes, parts.panels)).size();
+  const std::size_t labels = label_suffixes(labels_of(parts.opened.panes, parts.panels)).size();
   if (labels > 0)
     parts.board.say(ui_messages::saved_with_labels, {parts.run.saved_file, std::to_string(labels)});
   else
@@ -121,7 +121,7 @@ void ask_picture_name(const Parts& parts) {
 
 /// The error if the picture or a label may not be written there.
 std::optional<Diagnostic> refused_picture(const Parts& parts, const std::string& file) {
-  const std::vector<std::string> files = with_labels(file, labels_of(parts.panes, parts.panels));
+  const std::vector<std::string> files = with_labels(file, labels_of(parts.opened.panes, parts.panels));
   for (const std::string& one : files)
     if (const auto open = open_file_at(parts.stage, path_from_utf8(one)))
       return in_file(make_error("not overwritten: it is " + open->what, "choose another name"), one);

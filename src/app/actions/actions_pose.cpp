@@ -15,11 +15,11 @@ namespace {
 
 void step_pose(const Parts& parts, int step) {
   if (move_on_asset_library(parts, step, 0)) return;
-  PoseSteps& steps = parts.pose_steps;
+  PoseSteps& steps = parts.opened.pose_steps;
   if (!steps.go(parts.stage.document()->model_file, step))
     return parts.board.say(steps.pose().empty() ? ui_messages::no_poses_by_model
                                                 : ui_messages::no_poses_by_pose);
-  parts.queue.load({steps.pose()}, LoadQueue::Origin::step);
+  parts.opened.queue.load({steps.pose()}, LoadQueue::Origin::step);
 }
 
 void toggle_rest_pose(const Parts& parts) {
@@ -85,7 +85,7 @@ void show_morph(const Parts& parts, std::int32_t morph) {
 void mark_morph(const Parts& parts, const MorphMark& mark) {
   if (!has_morph(parts.stage, mark.morph)) return;
   const Model& model = *parts.stage.model();
-  auto kept = parts.library.set_favourite_morph(
+  auto kept = parts.files.library.set_favourite_morph(
       model.name, model.morphs[static_cast<std::size_t>(mark.morph)].name, mark.favourite);
   if (!kept) parts.board.refuse(kept.error());
 }

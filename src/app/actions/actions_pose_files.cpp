@@ -23,9 +23,9 @@ namespace fs = std::filesystem;
 
 /// The folder of the browser, or the one for saving a pose.
 Result<fs::path> open_folder(const Parts& parts) {
-  const fs::path browsed = path_from_utf8(parts.browser.place());
+  const fs::path browsed = path_from_utf8(parts.files.browser.place());
   std::error_code error;
-  const bool poses = parts.browser.view().kind == AssetLibraryKind::poses;
+  const bool poses = parts.files.browser.view().kind == AssetLibraryKind::poses;
   if (poses && !browsed.empty() && fs::is_directory(browsed, error)) return browsed;
   return folder_to_save_in(parts.setup, parts.stage);
 }
@@ -44,20 +44,20 @@ void save_parts(const Parts& parts, const edit::Parts& what, const std::string& 
   const fs::path path = new_pose_file(*folder, name);
   if (const auto done = write_file_atomically(path, as_byte_span(written->bytes)); !done)
     return parts.board.refuse(done.error());
-  if (path_from_utf8(parts.browser.place()) == *folder)
-    parts.browser.list_again();
+  if (path_from_utf8(parts.files.browser.place()) == *folder)
+    parts.files.browser.list_again();
   else
     browse(parts, to_utf8(*folder));
-  parts.browser.put_cursor_on(to_utf8(path));
+  parts.files.browser.put_cursor_on(to_utf8(path));
   parts.panels.show(Panel::browser, true);
   parts.panels.tools().renamed = {to_utf8(path), to_utf8(path.stem()), true};
   parts.board.say(ui_messages::saved, {to_utf8(path)});
 }
 
 void save_selected(const Parts& parts) {
-  const std::vector<std::int32_t>& bones = parts.picker.selection().bones();
+  const std::vector<std::int32_t>& bones = parts.opened.picker.selection().bones();
   if (bones.empty()) return parts.board.say(ui_messages::needs_bone);
-  std::string name = safe_file_part(parts.picker.active_name(*parts.stage.model()));
+  std::string name = safe_file_part(parts.opened.picker.active_name(*parts.stage.model()));
   if (bones.size() > 1) name.append(" +").append(std::to_string(bones.size() - 1));
   save_parts(parts, {false, bones, {}}, name);
 }
@@ -92,22 +92,22 @@ void rename_entry(const Parts& parts, const std::vector<std::string>& names) {
   fs::rename(from, to, error);
   if (error) return parts.board.refuse(in_file(make_error(error.message()), names.front()));
   parts.stage.note_renamed(names.front(), to_utf8(to));
-  if (parts.library.is_favourite(names.front())) {
-    static_cast<void>(parts.library.set_favourite(names.front(), false));
-    static_cast<void>(parts.library.set_favourite(to_utf8(to), true));
+  if (parts.files.library.is_favourite(names.front())) {
+    static_cast<void>(parts.files.library.set_favourite(names.front(), false));
+    static_cast<void>(parts.files.library.set_favourite(to_utf8(to), true));
   }
   if (parts.run.written_poses.erase(names.front()) > 0) parts.run.written_poses.insert(to_utf8(to));
   follow_figures(parts);
-  parts.browser.list_again();
-  parts.browser.put_cursor_on(to_utf8(to));
+  parts.files.browser.list_again();
+  parts.files.browser.put_cursor_on(to_utf8(to));
   parts.board.say(ui_messages::renamed, {to_utf8(to.filename())});
 }
 
 void trash_entry(const Parts& parts, const std::string& file) {
   if (!is_file_on_disk(file)) return;
-  parts.hot_reload.excuse(file);
+  parts.files.hot_reload.excuse(file);
   if (const auto done = move_to_trash(path_from_utf8(file)); !done) return parts.board.refuse(done.error());
-  parts.browser.list_again();
+  parts.files.browser.list_again();
   parts.board.say(ui_messages::trashed, {file_name(file)});
 }
 

@@ -75,7 +75,7 @@ void save_to(const Parts& parts, const fs::path& path) {
   if (!done) return parts.board.refuse(done.error());
   parts.stage.note_saved(to_utf8(path));
   parts.run.written_poses.insert(to_utf8(path));
-  parts.hot_reload.excuse(to_utf8(path));
+  parts.files.hot_reload.excuse(to_utf8(path));
   say_saved(parts, path, saved, *done);
 }
 
@@ -124,11 +124,12 @@ void toggle_only_changed(const Parts& parts) {
 
 void copy_pose(const Parts& parts) {
   const Actor& shown = *parts.stage.actor();
-  const auto file = edit::copied(shown.pose, shown.model(), chosen_parts(parts.picker), edit::Mentions::all);
+  const auto file =
+      edit::copied(shown.pose, shown.model(), chosen_parts(parts.opened.picker), edit::Mentions::all);
   const auto text = file ? edit::text_of(*file) : tl::unexpected(file.error());
   if (!text) return parts.board.refuse(text.error());
   if (SDL_SetClipboardText(text->c_str()) != 0) return parts.board.say(ui_messages::clipboard_refuses);
-  const std::size_t bones = parts.picker.selection().bones().size();
+  const std::size_t bones = parts.opened.picker.selection().bones().size();
   if (bones == 0) return parts.board.say(ui_messages::copied);
   parts.board.say(ui_messages::copied_bones, {std::to_string(bones)});
 }
@@ -164,8 +165,8 @@ void blend_with(const Parts& parts, const BlendWith& other) {
   auto pose = pose_in_file(other.file, *parts.stage.model());
   if (!pose) return parts.board.refuse(pose.error());
   parts.panels.tools().blend_weight = other.weight;
-  edit_pose(parts,
-            edit::Blend{std::move(*pose), other.weight, chosen_parts(parts.picker), file_name(other.file)});
+  edit_pose(parts, edit::Blend{std::move(*pose), other.weight, chosen_parts(parts.opened.picker),
+                               file_name(other.file)});
 }
 
 void take_part(const Parts& parts, const PartOfPose& part) {

@@ -49,12 +49,12 @@ bool save_scene_to(const Parts& parts, const std::filesystem::path& path) {
   }
   parts.opened.scene_file = file;
   parts.opened.is_restored = false;
-  parts.backup.forget();
+  parts.opened.backup.forget();
   parts.opened.saved_in_scene.clear();
   for (const Figure* figure : parts.stage.figures())
     parts.opened.saved_in_scene[figure->number] = parts.stage.history().last_edit_of(figure->number).number;
   note_scene(parts);
-  if (const auto kept = parts.library.add_recent(file); !kept) parts.board.report(kept.error());
+  if (const auto kept = parts.files.library.add_recent(file); !kept) parts.board.report(kept.error());
   parts.board.say(ui_messages::saved, {file});
   return true;
 }

@@ -9,7 +9,7 @@ namespace handlers {
 namespace {
 
 void open_sound(const Parts& parts, const std::string& file) {
-  parts.sound.choose(file);
+  parts.opened.sound.choose(file);
   if (!file.empty()) parts.board.say(ui_messages::sound_opened, {to_utf8(path_from_utf8(file).filename())});
 }
 
@@ -19,24 +19,24 @@ void ask_sound(const Parts& parts) {
 }
 
 void toggle_mute(const Parts& parts) {
-  parts.sound.set_muted(!parts.sound.is_muted());
-  say_on_or_off(parts.board, ui_messages::sound, !parts.sound.is_muted());
+  parts.opened.sound.set_muted(!parts.opened.sound.is_muted());
+  say_on_or_off(parts.board, ui_messages::sound, !parts.opened.sound.is_muted());
 }
 
 void set_volume(const Parts& parts, double volume) {
-  parts.sound.set_volume(static_cast<float>(volume));
-  parts.panels.set_sound_volume(parts.sound.volume());
+  parts.opened.sound.set_volume(static_cast<float>(volume));
+  parts.panels.set_sound_volume(parts.opened.sound.volume());
 }
 
 void set_sound_offset(const Parts& parts, double frames) {
-  parts.sound.set_offset(frames);
+  parts.opened.sound.set_offset(frames);
 }
 
 }  // namespace
 
 void follow_sound(const Parts& parts) {
-  parts.sound.follow(parts.stage, parts.setup.now());
-  if (const auto problem = parts.sound.take_problem()) parts.board.add(*problem);
+  parts.opened.sound.follow(parts.stage, parts.setup.now());
+  if (const auto problem = parts.opened.sound.take_problem()) parts.board.add(*problem);
 }
 
 }  // namespace handlers
@@ -46,7 +46,7 @@ std::span<const ActionRow> sound_actions() {
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_mute, {}, Needs::motion, {"Mute", "ミュート"}, no_help, call<toggle_mute>,
-                 [](const Parts& parts) { return parts.sound.is_muted(); }),
+                 [](const Parts& parts) { return parts.opened.sound.is_muted(); }),
       action_row(Id::ask_sound, {}, Needs::motion, {"Open sound…", "音声を読込…"}, no_help, call<ask_sound>),
       with_value(Id::open_sound, Needs::nothing, "files are dropped onto the window",
                  {"Open sound", "音声を読込"}, call<open_sound>),

@@ -95,7 +95,7 @@ void choose_expression(const Parts& parts, const std::vector<std::string>& words
 
 void take_human_bone(const Parts& parts) {
   const ExportPanelState& panel = parts.panels.export_panel();
-  const std::int32_t bone = parts.picker.selection().active();
+  const std::int32_t bone = parts.opened.picker.selection().active();
   if (bone != none && panel.vrm.model == parts.stage.document()->loaded.model)
     choose_human_bone(parts,
                       {panel.picks, panel.vrm.model->skeleton.bones[static_cast<std::size_t>(bone)].name});
@@ -105,7 +105,7 @@ void take_human_bone(const Parts& parts) {
 /// `pace`: how other figures' bodies follow.
 void show_t_pose(const Parts& parts, Pace pace) {
   const auto& choice = std::get<TPoseChoice>(parts.panels.tools().previewed);
-  parts.stage.preview(parts.vrm_preview.state(choice, parts.setup.now()));
+  parts.stage.preview(parts.opened.vrm_preview.state(choice, parts.setup.now()));
   refresh(parts, Dirty::pose, pace);
 }
 
@@ -118,7 +118,7 @@ void preview_t_pose(const Parts& parts, const TPoseChoice& choice) {
   if (parts.stage.playback().playing()) row_of(ActionId::toggle_playing).perform(parts, {});
   if (begins) {
     begin_gesture(parts);
-    parts.vrm_preview.begin(check, loaded, parts.stage.arrangement().physics);
+    parts.opened.vrm_preview.begin(check, loaded, parts.stage.arrangement().physics);
   }
   parts.panels.tools().previewed = choice;
   show_t_pose(parts, begins ? Pace::jump : Pace::swing);
@@ -147,14 +147,14 @@ bool end_t_pose(const Parts& parts) {
 }
 
 bool moves_t_pose(const Parts& parts) {
-  return shows_t_pose(parts.panels) && parts.vrm_preview.moves();
+  return shows_t_pose(parts.panels) && parts.opened.vrm_preview.moves();
 }
 
 void go_on_with_t_pose(const Parts& parts) {
-  const bool news = parts.vrm_preview.take();
+  const bool news = parts.opened.vrm_preview.take();
   if (!shows_t_pose(parts.panels)) return;
   if (news) parts.redraw.panels();
-  if (parts.vrm_preview.moves()) show_t_pose(parts, Pace::swing);
+  if (parts.opened.vrm_preview.moves()) show_t_pose(parts, Pace::swing);
 }
 
 void check_shown_model(const Parts& parts) {

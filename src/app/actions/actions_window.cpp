@@ -33,14 +33,15 @@ bool has_accessory_extension(const std::string& file) {
 /// Opens the folder or archive of the pose, or of the model, in an empty browser.
 void browse_beside(const Parts& parts) {
   if (!parts.stage.document()) return;
-  if (!parts.browser.place().empty() && parts.browser.place() != parts.panels.tools().auto_browsed_folder)
+  if (!parts.files.browser.place().empty() &&
+      parts.files.browser.place() != parts.panels.tools().auto_browsed_folder)
     return;
-  const std::string& file = parts.pose_steps.place(parts.stage.document()->model_file);
+  const std::string& file = parts.opened.pose_steps.place(parts.stage.document()->model_file);
   const auto in_archive = archive_path(file);
   const std::string place = in_archive ? in_archive->archive : to_utf8(folder_on_disk(file));
   EditTools& tools = parts.panels.tools();
   tools.auto_browsed_folder = place.empty() ? "." : place;
-  if (parts.browser.place() != tools.auto_browsed_folder)
+  if (parts.files.browser.place() != tools.auto_browsed_folder)
     browse(parts, std::string(tools.auto_browsed_folder));
 }
 
@@ -48,7 +49,8 @@ void confirm_terms(const Parts& parts) {
   parts.panels.model_panel().asks = false;
   const auto& document = parts.stage.document();
   if (!document) return;
-  if (const auto kept = parts.library.add_seen(document->model_hash); !kept) parts.board.report(kept.error());
+  if (const auto kept = parts.files.library.add_seen(document->model_hash); !kept)
+    parts.board.report(kept.error());
 }
 
 /// Hides bones, rigid bodies, grid and axes while the picture is alone.
@@ -69,8 +71,9 @@ void show_or_hide(const Parts& parts, Panel panel, bool shown) {
   parts.panels.show(panel, shown);
   hide_overlays(parts);
   if (panel == Panel::help) parts.panels.key_hint().stop();
-  if ((panel == Panel::look || panel == Panel::history) && shown) list_poses(parts.stage, parts.pose_steps);
-  if (panel == Panel::model && shown) inspect_model(parts.stage, parts.inspection);
+  if ((panel == Panel::look || panel == Panel::history) && shown)
+    list_poses(parts.stage, parts.opened.pose_steps);
+  if (panel == Panel::model && shown) inspect_model(parts.stage, parts.files.inspection);
   if (panel == Panel::files && shown) list_files_to_open(parts);
   if (panel == Panel::browser && shown) browse_beside(parts);
   if (panel == Panel::menu_bar && !shown) parts.board.say(ui_messages::menus_again);
@@ -87,11 +90,11 @@ void dismiss_messages(const Parts& parts) {
 }
 
 void reload_files(const Parts& parts) {
-  for (const Figure* figure : parts.stage.figures()) parts.queue.load_again(figure->number);
+  for (const Figure* figure : parts.stage.figures()) parts.opened.queue.load_again(figure->number);
 }
 
 void list_files(const Parts& parts, const std::string& place) {
-  parts.chooser.list(place);
+  parts.files.chooser.list(place);
 }
 
 void set_dock_sizes(const Parts& parts, const DockSizes& sizes) {
@@ -121,15 +124,15 @@ void escape(const Parts& parts) {
   PanelState& panels = parts.panels;
   if (panels.shown(Panel::palette)) return toggle_panel(parts, Panel::palette);
   if (panels.shown(Panel::help)) return toggle_panel(parts, Panel::help);
-  if (parts.queue.cancel()) return;
+  if (parts.opened.queue.cancel()) return;
   if (end_picking(parts) || end_t_pose(parts)) return;
   if (parts.stage.in_gesture()) return cancel_gesture(parts);
   if (panels.tools().tool != EditTool::all) {
     panels.tools().tool = EditTool::all;
     return;
   }
-  if (!parts.picker.selection().empty()) return select_bones(parts, {});
-  if (parts.panes.mode() != CompareMode::off) return set_compare_mode(parts, CompareMode::off);
+  if (!parts.opened.picker.selection().empty()) return select_bones(parts, {});
+  if (parts.opened.panes.mode() != CompareMode::off) return set_compare_mode(parts, CompareMode::off);
   if (panels.picture_alone()) toggle_picture_alone(parts);
 }
 
@@ -165,11 +168,11 @@ void open_files(const Parts& parts, const std::vector<std::string>& files) {
   }
   const bool first_model = !others.empty() || parts.stage.figure() != nullptr;
   if (!others.empty())
-    parts.queue.load(std::move(others),
-                     parts.panels.tools().beside ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
+    parts.opened.queue.load(std::move(others), parts.panels.tools().beside ? LoadQueue::Origin::beside
+                                                                           : LoadQueue::Origin::given);
   if (!accessories.empty())
-    parts.queue.load(std::move(accessories),
-                     first_model ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
+    parts.opened.queue.load(std::move(accessories),
+                            first_model ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
 }
 
 void toggle_panel(const Parts& parts, Panel panel) {

@@ -53,7 +53,8 @@ Messages news_of(const Loaded& loaded, const Parts& parts) {
   const Stage& stage = parts.stage;
   std::string what = opened_names(loaded, parts.stage, parts.board);
   if (!document.poses.empty()) {
-    if (const std::string number = parts.pose_steps.number_of(document.poses.back().file); !number.empty())
+    if (const std::string number = parts.opened.pose_steps.number_of(document.poses.back().file);
+        !number.empty())
       what += ", " + number;
   }
   Messages out = messages_for(Message{Severity::note, what}, document.diagnostics);
@@ -80,9 +81,9 @@ std::vector<std::shared_ptr<const LoadedFigure>> documents(const Stage& stage) {
 /// Checks names of the options; later files are shown without them.
 Result<void> find_named(const Parts& parts, bool first_model) {
   MMD_TRY(parts.stage.find_named());
-  if (!first_model || parts.panes.compared().empty()) return {};
-  parts.panes.set_mode(CompareMode::side_by_side);
-  return parts.panes.load(parts.stage, parts.board);
+  if (!first_model || parts.opened.panes.compared().empty()) return {};
+  parts.opened.panes.set_mode(CompareMode::side_by_side);
+  return parts.opened.panes.load(parts.stage, parts.board);
 }
 
 void end_with(const Diagnostic& error, RunState& run) {
@@ -93,7 +94,7 @@ void end_with(const Diagnostic& error, RunState& run) {
 /// Sets the folder for stepping.
 void follow_pose(const Parts& parts, bool new_model) {
   const LoadedFigure& document = *parts.stage.document();
-  PoseSteps& steps = parts.pose_steps;
+  PoseSteps& steps = parts.opened.pose_steps;
   const std::vector<std::string>& sample = parts.setup.sample;
   if (new_model && !is_sample(document.model_file, sample) && is_sample(steps.pose(), sample))
     steps.forget();  // nobody opened it
@@ -102,7 +103,7 @@ void follow_pose(const Parts& parts, bool new_model) {
     parts.panels.tools().save_name.clear();  // it was typed for the pose before
   }
   if (parts.panels.shown(Panel::look) || parts.panels.shown(Panel::history))
-    list_poses(parts.stage, parts.pose_steps);
+    list_poses(parts.stage, parts.opened.pose_steps);
 }
 
 /// The archive of an error about several models or poses, from which the user must choose.
@@ -116,22 +117,22 @@ void introduce_model(const Parts& parts) {
   const LoadedFigure& document = *parts.stage.document();
   ModelPanelState& panel = parts.panels.model_panel();
   panel = {};
-  static_cast<void>(parts.library.read());  // another window may have shown the terms
+  static_cast<void>(parts.files.library.read());  // another window may have shown the terms
   const bool own = !is_sample(document.model_file, parts.setup.sample);
-  panel.asks = own && !parts.library.has_seen(document.model_hash) &&
+  panel.asks = own && !parts.files.library.has_seen(document.model_hash) &&
                !terms_of(document.model(), parts.panels.language()).empty();
-  if (parts.panels.shown(Panel::model)) inspect_model(parts.stage, parts.inspection);
+  if (parts.panels.shown(Panel::model)) inspect_model(parts.stage, parts.files.inspection);
 }
 
 void note_recent(const Parts& parts, const std::string& file) {
   if (is_sample(file, parts.setup.sample)) return;
-  if (const auto kept = parts.library.add_recent(file); !kept) parts.board.report(kept.error());
+  if (const auto kept = parts.files.library.add_recent(file); !kept) parts.board.report(kept.error());
 }
 
 /// The scene that the window began with; a backup is none.
 void note_recent_scene(const Parts& parts) {
   const std::string& scene = parts.start.state;
-  if (!parts.backup.is_restored() && is_scene(scene)) note_recent(parts, scene);
+  if (!parts.opened.backup.is_restored() && is_scene(scene)) note_recent(parts, scene);
 }
 
 /// Adds further models of the same files. The first one is active, or the one that the start options give.
@@ -140,7 +141,7 @@ void add_others(const Parts& parts, std::vector<LoadedFigure> more, bool first_m
   for (LoadedFigure& document : more) {
     parts.board.report(document.diagnostics);
     for (const Diagnostic& diagnostic : document.diagnostics) parts.board.add(diagnostic);
-    if (const auto kept = parts.library.add_recent(document.model_file); !kept)
+    if (const auto kept = parts.files.library.add_recent(document.model_file); !kept)
       parts.board.report(kept.error());
     parts.stage.add(std::move(document), !first_model);
   }
@@ -232,7 +233,7 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   const auto document = stage.document();  // of several models the first: another one may be active then
   add_others(parts, std::move(more), first_model);
   if (first_model) note_restored_poses(parts);
-  if (new_model) find_left_of(parts.run, parts.backup, document->model_file);
+  if (new_model) find_left_of(parts.run, parts.opened.backup, document->model_file);
   if (new_model) note_recent(parts, document->model_file);
   follow_figures(parts);
   follow_pose(parts, new_model);
@@ -240,7 +241,7 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   if (new_model || stage.camera_is_fitted() || stage.follows_motion_camera()) frame_camera(parts);
   handlers::keep_looking(parts);
   for (const Diagnostic& warning : framing_warnings(stage.scene())) parts.board.add(warning);
-  if (new_model && !adds) parts.queue.want_textures(document, textures_missing);
+  if (new_model && !adds) parts.opened.queue.want_textures(document, textures_missing);
   if (first_model) {
     note_recent_scene(parts);
     note_scene(parts);
@@ -261,10 +262,9 @@ bool have_same_names(const std::vector<Entry>& a, const std::vector<Entry>& b) {
 
 /// Forgets indices of the previous model.
 void forget_indices(const Parts& parts, const Model& before, const Model& now) {
-  handlers::end_fit_offer(parts.panes,
-                          parts.opened);  // the pose before it is no file that could be read again
-  parts.panes.forget();
-  if (!have_same_names(before.skeleton.bones, now.skeleton.bones)) parts.picker.forget();
+  handlers::end_fit_offer(parts.opened);  // the pose before it is no file that could be read again
+  parts.opened.panes.forget();
+  if (!have_same_names(before.skeleton.bones, now.skeleton.bones)) parts.opened.picker.forget();
   if (!have_same_names(before.materials, now.materials)) parts.panels.model_panel().material = none;
   if (!have_same_names(before.morphs, now.morphs)) parts.panels.morphs().typed = none;
 }
@@ -308,8 +308,8 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   if (again->keeps_edits) news.push_back({Severity::warning, parts.board.text_of(ui_messages::edits_stay)});
   parts.board.say(std::move(news));
   refresh(parts, Dirty::nothing);
-  if (parts.panels.shown(Panel::model)) inspect_model(parts.stage, parts.inspection);
-  parts.queue.want_textures(again_loaded, false);
+  if (parts.panels.shown(Panel::model)) inspect_model(parts.stage, parts.files.inspection);
+  parts.opened.queue.want_textures(again_loaded, false);
 }
 
 void show_textures(const Parts& parts, Loaded&& loaded) {
@@ -330,17 +330,17 @@ void load_others(const Parts& parts, const std::string& asset_library) {
   for (const std::string& file : parts.start.files)
     if (std::find(shelves.begin(), shelves.end(), file) == shelves.end() && !is_folder(file))
       others.push_back(file);
-  if (!others.empty()) parts.queue.start(std::move(others));
+  if (!others.empty()) parts.opened.queue.start(std::move(others));
 }
 
 void take_files(const Parts& parts) {
-  auto outcome = parts.queue.take_files();
+  auto outcome = parts.opened.queue.take_files();
   if (!outcome) return;
   if (outcome->result) {
     const bool again = outcome->result->again;
     parts.screen.note_movement();  // what is new is seen soon, and finely when it rests
     (again ? show_again : show_loaded)(parts, std::move(*outcome->result));
-    if (parts.panels.shown(Panel::files)) parts.chooser.begin_in(folder_to_open_from(parts));
+    if (parts.panels.shown(Panel::files)) parts.files.chooser.begin_in(folder_to_open_from(parts));
   } else if (outcome->cancelled) {
     parts.board.forget_carried();
     parts.board.say(ui_messages::cancelled);
@@ -352,13 +352,13 @@ void take_files(const Parts& parts) {
   } else {
     parts.board.refuse(outcome->result.error());
   }
-  if (!parts.queue.has_waiting()) return;
+  if (!parts.opened.queue.has_waiting()) return;
   parts.board.carry_faults();
-  parts.queue.load_next();
+  parts.opened.queue.load_next();
 }
 
 void take_textures(const Parts& parts) {
-  auto outcome = parts.queue.take_textures(documents(parts.stage));
+  auto outcome = parts.opened.queue.take_textures(documents(parts.stage));
   if (!outcome) return;
   if (outcome->result) {
     show_textures(parts, std::move(*outcome->result));
@@ -386,26 +386,26 @@ void prepare(const Parts& parts, LoadRequest& request) {
 void follow_figures(const Parts& parts) {
   const Stage& stage = parts.stage;
   follow_unsaved(parts);
-  parts.hot_reload.follow(documents(stage));
+  parts.files.hot_reload.follow(documents(stage));
   if (stage.figure() == nullptr || parts.opened.followed == stage.figure()->number) return;
   parts.opened.followed = stage.figure()->number;
   parts.panels.tools().save_name.clear();  // it was typed for another one
   parts.panels.tools().saves_frame = false;
   parts.panels.tools().browser_has_keys = false;
   parts.run.replaced_file.clear();
-  parts.panes.forget();
-  parts.picker.forget();
+  parts.opened.panes.forget();
+  parts.opened.picker.forget();
   introduce_model(parts);
 }
 
 void take_arrivals(const Parts& parts) {
-  if (parts.inspection.take()) parts.redraw.panels();
-  if (parts.penetration.take()) {
-    parts.penetration.update(parts.stage);  // the pose may have changed since
+  if (parts.files.inspection.take()) parts.redraw.panels();
+  if (parts.opened.penetration.take()) {
+    parts.opened.penetration.update(parts.stage);  // the pose may have changed since
     parts.redraw.panels();
   }
-  if (parts.chooser.take()) parts.redraw.panels();
-  if (!parts.queue.busy()) return;  // others wake the window too
+  if (parts.files.chooser.take()) parts.redraw.panels();
+  if (!parts.opened.queue.busy()) return;  // others wake the window too
   parts.redraw.panels();
   take_files(parts);
   take_textures(parts);
@@ -415,14 +415,14 @@ void take_arrivals(const Parts& parts) {
 std::string folder_to_open_from(const Parts& parts) {
   const auto& document = parts.stage.document();
   const bool own = document && !is_sample(document->model_file, parts.setup.sample);
-  const std::vector<std::string>& recent = parts.library.recent();
+  const std::vector<std::string>& recent = parts.files.library.recent();
   return folder_to_begin_in(own ? document->model_file : recent.empty() ? std::string() : recent.front());
 }
 
 void list_files_to_open(const Parts& parts) {
-  parts.chooser.focus();
-  static_cast<void>(parts.library.read());
-  parts.chooser.begin_in(folder_to_open_from(parts));
+  parts.files.chooser.focus();
+  static_cast<void>(parts.files.library.read());
+  parts.files.chooser.begin_in(folder_to_open_from(parts));
 }
 
 void inspect_model(const Stage& stage, Inspection& inspection) {

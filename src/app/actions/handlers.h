@@ -27,7 +27,7 @@ void cancel_gesture(const Parts& parts);
 /// Poses the active figure by a file of landmarks.
 void take_landmarks(const Parts& parts, const std::string& file);
 /// Ends the comparison of a fitted pose with the one before.
-void end_fit_offer(ComparePanes& panes, OpenedScene& opened);
+void end_fit_offer(OpenedScene& opened);
 
 /// Checks the active model with the user's choices, for the Export dialog.
 void check_shown_model(const Parts& parts);

@@ -13,7 +13,7 @@ namespace {
 /// Moves the camera with the active bone. One that was not followed before comes to the middle.
 void follow_bone(const Parts& parts) {
   FollowedBone& followed = parts.opened.followed_bone;
-  const std::int32_t bone = parts.picker.selection().active();
+  const std::int32_t bone = parts.opened.picker.selection().active();
   if (!followed.on || bone == none || parts.stage.follows_motion_camera()) {
     followed.bone = none;
     return;
@@ -32,27 +32,45 @@ void follow_bone(const Parts& parts) {
 
 }  // namespace
 
+OpenedScene::OpenedScene(const Options& start, const ViewerSetup& setup, const std::function<void()>& wake,
+                         LoadQueue::Prepare prepare)
+    : panes(start.compare),
+      queue(setup.load, wake, std::move(prepare)),
+      penetration(wake),
+      vrm_preview(wake),
+      sound(start.sound, wake),
+      backup(setup.state_folder) {}
+
+FileAccess::FileAccess(const ViewerSetup& setup, const std::function<void()>& wake)
+    : library(setup.library),
+      chooser(wake),
+      dialog(wake),
+      browser(setup.thumbnails, library, wake),
+      recents(setup.thumbnails, library, wake),
+      hot_reload(wake),
+      inspection(wake) {}
+
 void refresh(const Parts& parts, Dirty level, Pace pace) {
   Stage& stage = parts.stage;
   stage.changed(level, pace);
   if (stage.actor() == nullptr) return;
   const auto& offer = parts.opened.fit_offer;
   if (offer && stage.history().last_edit_of(stage.figure()->number).number != offer->step)
-    handlers::end_fit_offer(parts.panes, parts.opened);
+    handlers::end_fit_offer(parts.opened);
   const Dirty was = stage.refresh();
   follow_bone(parts);
-  const std::int32_t bone = parts.picker.selected(stage.arrangement().highlight, *stage.model());
+  const std::int32_t bone = parts.opened.picker.selected(stage.arrangement().highlight, *stage.model());
   if (bone != none) stage.scene().settings.highlight = bone;
   stage.scene().selected_bones =
-      bone != none ? parts.picker.selection().bones() : std::vector<std::int32_t>();
-  if (auto updated = parts.panes.update(stage, was, parts.board); !updated)
+      bone != none ? parts.opened.picker.selection().bones() : std::vector<std::int32_t>();
+  if (auto updated = parts.opened.panes.update(stage, was, parts.board); !updated)
     parts.board.refuse(updated.error());
-  parts.onion_skins.update(stage, was, parts.panes.mode() != CompareMode::off);
+  parts.opened.onion_skins.update(stage, was, parts.opened.panes.mode() != CompareMode::off);
   for (const Diagnostic& warning : stage.take_warnings()) {
     parts.board.report({warning});
     parts.board.add(warning);
   }
-  parts.penetration.update(stage);
+  parts.opened.penetration.update(stage);
   parts.redraw.picture();
 }
 
@@ -66,7 +84,7 @@ void frame_camera(const Parts& parts) {
   // Bodies that still fly are no part of the figure.
   if (!parts.stage.playback().playing() && parts.stage.physics() != nullptr) settle_bodies(parts);
   const float aspect = static_cast<float>(picture.width) / static_cast<float>(picture.height);
-  parts.stage.frame_camera(aspect, parts.panes.other());
+  parts.stage.frame_camera(aspect, parts.opened.panes.other());
   parts.redraw.picture();
 }
 
@@ -79,9 +97,9 @@ std::string shown_pose_name(const Stage& stage) {
 }
 
 StateNames compared_names(const Parts& parts) {
-  if (const StateNames* given = parts.panes.given_names()) return *given;
-  return state_names(parts.panes.compared(), parts.stage.arrangement().evaluation, parts.stage.simulates(),
-                     shown_pose_name(parts.stage), parts.panels.language());
+  if (const StateNames* given = parts.opened.panes.given_names()) return *given;
+  return state_names(parts.opened.panes.compared(), parts.stage.arrangement().evaluation,
+                     parts.stage.simulates(), shown_pose_name(parts.stage), parts.panels.language());
 }
 
 namespace handlers {

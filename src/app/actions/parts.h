@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -86,8 +87,22 @@ struct FollowedBone {
   vec3 at{0.0f};             ///< its joint in the scene then
 };
 
-/// State of the opened scene, which another one replaces.
+/// What another scene replaces, beside the stage.
 struct OpenedScene {
+  /// For the options of the window or the scene. `wake`: called from threads that have results. `prepare`:
+  /// fills in a request of `queue`.
+  OpenedScene(const Options& start, const ViewerSetup& setup, const std::function<void()>& wake,
+              LoadQueue::Prepare prepare);
+
+  ComparePanes panes;
+  BonePicker picker;
+  LoadQueue queue;
+  PoseSteps pose_steps;
+  OnionSkins onion_skins;
+  PenetrationView penetration;
+  VrmPreview vrm_preview;
+  Soundtrack sound;
+  Backup backup;
   std::uint64_t saved_figure = 0;        ///< number of the figure whose pose the dialog saves
   std::uint64_t followed = 0;            ///< number of the figure that panels and bone selection show
   std::uint64_t asks_about = 0;          ///< number of the figure that the closing dialog asks about
@@ -113,6 +128,21 @@ struct OpenedScene {
   FollowedBone followed_bone;                     ///< by the camera
   KeptLook kept_look;
   LabelPreview label_preview;
+};
+
+/// What finds, lists and watches files.
+struct FileAccess {
+  /// `wake`: called from threads that have results.
+  FileAccess(const ViewerSetup& setup, const std::function<void()>& wake);
+
+  LibraryStore library;
+  FileChooser chooser;
+  BackgroundTask<DialogOutcome> dialog;  ///< the desktop's file dialog
+  Browser browser;
+  Browser recents;  ///< recent models, on the start page
+  PosePictures pictures;
+  HotReload hot_reload;
+  Inspection inspection;  ///< of the active model, for the Model panel
 };
 
 /// State of the window's run.
@@ -143,33 +173,16 @@ struct RunState {
 /// References to the parts of the window. Each part owns its state; actions, loading, mouse and panels use
 /// several parts.
 struct Parts {
-  const ViewerSetup& setup;
-  const Options& start;  ///< options of the command line
-  Stage& stage;
-  ComparePanes& panes;
-  BonePicker& picker;
+  ViewerSetup& setup;
+  const Options& start;  ///< options of the command line, or of the opened scene
+  Stage& stage;          ///< replaced with `opened`
+  OpenedScene& opened;
+  FileAccess& files;
   Screen& screen;
-  LoadQueue& queue;
-  PoseSteps& pose_steps;
-  Inspection& inspection;
-  LibraryStore& library;
-  FileChooser& chooser;
-  BackgroundTask<DialogOutcome>& dialog;  ///< the desktop's file dialog
   PanelState& panels;
-  Browser& browser;
-  Browser& recents;  ///< recent models, on the start page
-  PosePictures& pictures;
   MessageBoard& board;
   Redraw& redraw;
   RunState& run;
-  OpenedScene& opened;
-  Backup& backup;
-  OnionSkins& onion_skins;
-  HotReload& hot_reload;
-  PenetrationView& penetration;
-  VrmPreview& vrm_preview;
-  Soundtrack& sound;
-  KeyMap& keys;  ///< setup.keys, to choose the key set
 };
 
 /// Updates everything after a change of the stage. `pace`: how rigid bodies follow the change.

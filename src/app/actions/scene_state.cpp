@@ -167,9 +167,9 @@ Options options_of(const Parts& parts) {
   out.highlight = works_on_first(stage) ? arranged.highlight : std::string();
   out.frame.reset();
   if (stage.has_motion()) out.frame = stage.playback().frame();
-  out.sound = parts.sound.choice();
-  if (out.sound.on && out.sound.file.empty()) out.sound.file = parts.sound.file();
-  out.compare = parts.panes.mode() == CompareMode::off ? std::string() : parts.panes.compared();
+  out.sound = parts.opened.sound.choice();
+  if (out.sound.on && out.sound.file.empty()) out.sound.file = parts.opened.sound.file();
+  out.compare = parts.opened.panes.mode() == CompareMode::off ? std::string() : parts.opened.panes.compared();
   const Extent size = parts.screen.size();
   const PictureFile& file = parts.panels.picture_file();
   out.size = file.has_size() ? PictureSize{file.width, file.height} : PictureSize{size.width, size.height};

@@ -31,7 +31,7 @@ Result<void> write_backup(const Parts& parts) {
   BackupNotes notes{parts.opened.scene_is_changed, parts.opened.scene_file, {}};
   for (const Figure* figure : parts.stage.figures()) notes.pose_files.push_back(figure->origin->file);
   note_in(scene, notes);
-  return parts.backup.write(scene_text(scene, parts.setup.state_folder));
+  return parts.opened.backup.write(scene_text(scene, parts.setup.state_folder));
 }
 
 /// Whether the model has all that the pose names.
@@ -58,12 +58,13 @@ void follow_unsaved(const Parts& parts) {
   const bool saved = !parts.opened.scene_is_changed &&
                      std::none_of(figures.begin(), figures.end(),
                                   [&](const Figure* figure) { return loses_pose(parts, *figure); });
-  parts.backup.follow(parts.opened.scene_revision + stage_revision(parts.stage), saved, parts.setup.now(),
-                      [&](std::uint64_t step) { return parts.stage.history().is_done(step); });
+  parts.opened.backup.follow(parts.opened.scene_revision + stage_revision(parts.stage), saved,
+                             parts.setup.now(),
+                             [&](std::uint64_t step) { return parts.stage.history().is_done(step); });
 }
 
 void write_unsaved_if_due(const Parts& parts) {
-  if (!parts.backup.is_due(parts.setup.now()) || parts.stage.figure() == nullptr) return;
+  if (!parts.opened.backup.is_due(parts.setup.now()) || parts.stage.figure() == nullptr) return;
   if (const auto done = write_backup(parts); !done) parts.board.refuse(done.error());
 }
 
@@ -83,28 +84,28 @@ Replaced::Replaced(const Parts& parts, const Figure& figure, bool all)
 
 void Replaced::settle(bool is_step) {
   if (!is_kept_) return;
-  if (all_) return parts_.backup.set_aside(figure_, is_step ? last_step(parts_.stage) : 0);
+  if (all_) return parts_.opened.backup.set_aside(figure_, is_step ? last_step(parts_.stage) : 0);
   const StepInfo step = parts_.stage.history().last_edit_of(figure_);
   // Opening a motion adds no step, but a running drag may have become one.
   if (step.number == last_edit_ || step.command != edit::CommandKind::take_parts) return;
-  parts_.backup.set_aside(figure_, step.number);
+  parts_.opened.backup.set_aside(figure_, step.number);
   say_kept(parts_.board, "Undo restores it");
 }
 
 void begin_keeping_unsaved(const Parts& parts) {
   OpenedScene& opened = parts.opened;
   const std::string& shown = parts.start.state;
-  if (parts.backup.restore(path_from_utf8(shown))) {
+  if (opened.backup.restore(path_from_utf8(shown))) {
     const auto scene = read_scene(shown);
     const BackupNotes notes = scene ? notes_of(*scene) : BackupNotes();
     opened.is_restored = notes.scene_is_changed;
     opened.scene_file = is_scene(notes.scene_file) ? notes.scene_file : std::string();
   }
-  find_left(parts.run, parts.backup);
+  find_left(parts.run, opened.backup);
 }
 
 void note_restored_poses(const Parts& parts) {
-  if (!parts.backup.is_restored()) return;
+  if (!parts.opened.backup.is_restored()) return;
   const auto backup = read_scene(parts.start.state);
   if (!backup) return;
   const BackupNotes notes = notes_of(*backup);
@@ -119,7 +120,7 @@ void note_restored_poses(const Parts& parts) {
     if (saved) edit::settle_changed(rest, *saved);
     parts.stage.note_origin(figure->number, saved ? file : std::string(), saved ? *saved : rest);
   }
-  if (!whole) parts.backup.leave_restored();
+  if (!whole) parts.opened.backup.leave_restored();
 }
 
 void find_left(RunState& run, const Backup& backup) {

@@ -68,7 +68,7 @@ float ring_radius(const PaneView& view, const vec3& joint, const vec3& tail, flo
 
 /// The handles; nullopt without a selection, or if neither bones nor a tool are shown.
 std::optional<Shown> shown_gizmo(const Parts& parts) {
-  const std::int32_t bone = parts.picker.selection().active();
+  const std::int32_t bone = parts.opened.picker.selection().active();
   const EditTool tool = parts.panels.tools().tool;
   const bool seen =
       parts.stage.arrangement().look.skeleton || parts.panels.shown(Panel::bones) || tool != EditTool::all;
@@ -185,8 +185,8 @@ bool GizmoControl::press(const vec2& pointer, const Parts& parts) {
   const edit::GizmoPart* part = handle_at(gizmo->handles, gizmo->view, pointer, reach(parts));
   if (part == nullptr) return false;
   axes_ = parts.panels.tools().axes;
-  held_ = bones_for(part->handle, parts.stage, parts.picker, axes_);
-  sign_ = sign_for(part->handle, bone_of(parts.stage, parts.picker.selection().active()));
+  held_ = bones_for(part->handle, parts.stage, parts.opened.picker, axes_);
+  sign_ = sign_for(part->handle, bone_of(parts.stage, parts.opened.picker.selection().active()));
   typed_.clear();
   pace_ = {};
   model_ = parts.stage.document()->loaded.model;
@@ -222,9 +222,10 @@ bool GizmoControl::nudge(const vec2& pointer, float steps, const Parts& parts, A
     end_nudge(asked);
     const edit::GizmoAxes axes = parts.panels.tools().axes;
     const double step = turns ? nudge_degrees / degrees_per_radian : nudge_units;
-    nudge_ = Nudge{part->handle, bones_for(part->handle, parts.stage, parts.picker, axes), axes,
-                   gizmo->frame.axes[static_cast<std::size_t>(part->handle.axis)],
-                   step * sign_for(part->handle, bone_of(parts.stage, parts.picker.selection().active()))};
+    nudge_ =
+        Nudge{part->handle, bones_for(part->handle, parts.stage, parts.opened.picker, axes), axes,
+              gizmo->frame.axes[static_cast<std::size_t>(part->handle.axis)],
+              step * sign_for(part->handle, bone_of(parts.stage, parts.opened.picker.selection().active()))};
     asked.push_back({ActionId::begin_gesture});
   }
   nudge_->steps += steps;

@@ -99,7 +99,7 @@ void LimbControl::drag(const vec2& pointer, const Parts& parts, Actions& asked) 
   const auto view = view_of(parts.stage, parts.screen, parts.stage.actor());
   if (!held_ || !view) return;
   if (!std::exchange(held_->begun, true)) {
-    if (!parts.picker.selection().contains(held_->grip.bone))
+    if (!parts.opened.picker.selection().contains(held_->grip.bone))
       asked.push_back({ActionId::select_bone, held_->grip.bone});
     asked.push_back({ActionId::begin_gesture});
   }

@@ -22,7 +22,7 @@ bool extends(PanelState& panels) {
 void select_in_box(const vec2& a, const vec2& b, const Parts& parts, Actions& asked) {
   const vec2 low = glm::min(a, b), high = glm::max(a, b);
   edit::Selection next;
-  if (extends(parts.panels)) next = parts.picker.selection();
+  if (extends(parts.panels)) next = parts.opened.picker.selection();
   std::vector<std::int32_t> inside;
   for (const Pane& pane : parts.screen.panes())
     for (const BonePlace& place : parts.screen.bone_places(pane))
@@ -105,13 +105,13 @@ void Mouse::click(const Parts& parts, Actions& asked) {
   if (!stage.arrangement().look.skeleton) return;
   if (extends(parts.panels)) {
     if (there.empty()) return;
-    edit::Selection next = parts.picker.selection();
+    edit::Selection next = parts.opened.picker.selection();
     next.toggle(there.front());
     return asked.push_back({ActionId::select_bones, next.bones()});
   }
   const std::int32_t selected = stage.scene().settings.highlight;
   const std::int32_t bone = next_of(there, again ? selected : none);
-  const bool several = parts.picker.selection().bones().size() > 1;
+  const bool several = parts.opened.picker.selection().bones().size() > 1;
   if (bone != selected || several) asked.push_back({ActionId::select_bone, bone});
 }
 
@@ -142,14 +142,14 @@ bool Mouse::panels_take(const SDL_Event& event, const Parts& parts, const Ui& ui
 }
 
 bool Mouse::near_divider(const Parts& parts) const {
-  if (!parts.panes.has_divider()) return false;
-  const float at = parts.screen.point_at_share(parts.panes.divider());
+  if (!parts.opened.panes.has_divider()) return false;
+  const float at = parts.screen.point_at_share(parts.opened.panes.divider());
   return std::abs(pointer_.x - at) <= divider_reach * parts.screen.text_scale();
 }
 
 bool Mouse::drag_divider(const SDL_Event& event, const Parts& parts, Actions& asked) {
   const bool left_button = event.button.button == SDL_BUTTON_LEFT;
-  dragging_divider_ = dragging_divider_ && parts.panes.has_divider();
+  dragging_divider_ = dragging_divider_ && parts.opened.panes.has_divider();
   if (event.type == SDL_MOUSEBUTTONDOWN && left_button && near_divider(parts)) {
     dragging_divider_ = true;
   } else if (event.type == SDL_MOUSEBUTTONUP && left_button && dragging_divider_) {
@@ -272,8 +272,8 @@ void Mouse::hover(const Parts& parts) {
   std::vector<std::int32_t> bones, bodies;
   if (!elsewhere) bones = parts.screen.bones_at(pointer_);
   if (!elsewhere && bones.empty()) bodies = parts.screen.bodies_at(pointer_);
-  const bool other_bones = parts.picker.hover(std::move(bones));
-  if (parts.picker.hover_bodies(std::move(bodies)) || other_bones) parts.redraw.panels();
+  const bool other_bones = parts.opened.picker.hover(std::move(bones));
+  if (parts.opened.picker.hover_bodies(std::move(bodies)) || other_bones) parts.redraw.panels();
 }
 
 bool CameraControl::handle(const SDL_Event& event, Camera& camera, int window_height, const vec2& pointer,

@@ -100,10 +100,10 @@ void draw_line(Ui& ui, const Stage& stage, const BonePicker& picker, const std::
 void draw_list(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, Actions& actions) {
   EditTools& tools = parts.panels.tools();
   const float room = ImGui::GetContentRegionAvail().y;
-  const bool selected = !parts.picker.selection().empty();
+  const bool selected = !parts.opened.picker.selection().empty();
   const float below = (selected ? lines_with_bone : lines_without) * ImGui::GetTextLineHeightWithSpacing();
   ImGui::BeginChild("##bones", ImVec2(0.0f, std::max(room - below, 0.4f * room)), true);
-  const std::int32_t active = parts.picker.selection().active();
+  const std::int32_t active = parts.opened.picker.selection().active();
   ImGuiListClipper clipper;
   const float height = ImGui::GetTextLineHeightWithSpacing();
   if (std::exchange(tools.seen_bone, active) != active && active != none) {
@@ -122,8 +122,8 @@ void draw_list(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, A
       if (line.bone == none) {
         draw_heading(ui, parts.panels, line);
       } else {
-        draw_line(ui, parts.stage, parts.picker, lines, line, english[static_cast<std::size_t>(line.bone)],
-                  actions);
+        draw_line(ui, parts.stage, parts.opened.picker, lines, line,
+                  english[static_cast<std::size_t>(line.bone)], actions);
       }
     }
   ImGui::EndChild();
@@ -280,7 +280,7 @@ void draw_bones_panel(Ui& ui, const Parts& parts, Actions& actions) {
   flow_button(ui, ui_strings::reset_pose);
   if (ImGui::Button(ui.label(ui_strings::reset_pose))) actions.push_back({ActionId::reset_pose});
   ImGui::PushItemWidth(-6.0f * ui.unit());
-  draw_active(ui, parts.stage, parts.picker, actions);
+  draw_active(ui, parts.stage, parts.opened.picker, actions);
   ImGui::PopItemWidth();
 }
 

@@ -33,7 +33,7 @@ class Toolbar {
  public:
   Toolbar(Ui& ui, const Parts& parts, Actions& actions)
       : ui_(ui),
-        browser_(parts.browser),
+        browser_(parts.files.browser),
         tools_(parts.panels.tools()),
         actions_(actions),
         view_(browser_.view()) {}
@@ -137,7 +137,11 @@ ImVec2 operator+(const ImVec2& a, const ImVec2& b) {
 class Tiles {
  public:
   Tiles(Ui& ui, const Parts& parts, Actions& actions)
-      : ui_(ui), parts_(parts), browser_(parts.browser), shown_name_(shown_file(parts)), actions_(actions) {
+      : ui_(ui),
+        parts_(parts),
+        browser_(parts.files.browser),
+        shown_name_(shown_file(parts)),
+        actions_(actions) {
     side_ = 7.6f * parts.panels.tools().thumbnail_scale * ui_.unit();
     grid_ = plan_tiles(ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize,
                        side_ + 0.5f * ui_.unit(), side_ + 1.7f * ui_.unit());
@@ -420,13 +424,13 @@ std::vector<std::string> entry_details(const AssetLibraryEntry& entry, const Ent
 }
 
 bool browser_is_empty(const Parts& parts) {
-  const Browser& browser = parts.browser;
+  const Browser& browser = parts.files.browser;
   if (browser.place().empty() || browser.error()) return true;
   return !browser.is_listing() && entries_of_all_kinds(browser) == 0;
 }
 
 void draw_browser_panel(Ui& ui, const Parts& parts, Actions& actions) {
-  const Browser& browser = parts.browser;
+  const Browser& browser = parts.files.browser;
   if (browser_is_empty(parts)) return draw_nothing(ui, browser, actions);
   Toolbar(ui, parts, actions).draw();
   if (draw_empty(ui, browser, actions)) return;

@@ -164,8 +164,8 @@ std::vector<RecentName> recent_names(const std::vector<std::string>& files) {
 }
 
 void draw_file_panel(Ui& ui, const Parts& parts, Actions& actions) {
-  FileChooser& chooser = parts.chooser;
-  draw_recent(ui, parts.library.recent(), actions);
+  FileChooser& chooser = parts.files.chooser;
+  draw_recent(ui, parts.files.library.recent(), actions);
   if (chooser.listing().place.empty()) return ui.text(ui_strings::loading, Tone::quiet);
   draw_place(ui, chooser, actions);
   draw_search(ui, chooser, actions);

@@ -110,7 +110,7 @@ void draw_poses(const HandsPanel& d) {
   const PictureGrid grid(d.ui, 4);
   std::size_t number = 0;
   for (const HandPose& pose : hand_poses()) {
-    const std::uintptr_t picture = d.parts.pictures.of(
+    const std::uintptr_t picture = d.parts.files.pictures.of(
         std::string(left ? "left " : "right ").append(pose.name), [&](const Model& model) {
           return picture_of_hand(model, hand_rotations(model, pose, Hands::both), left);
         });
@@ -148,7 +148,7 @@ void draw_own(const HandsPanel& d) {
   std::size_t number = 0;
   for (const OwnHand& own : d.state.own) {
     const std::uintptr_t picture =
-        d.parts.pictures.of((left ? "left " : "right ") + own.file, [&](const Model& model) {
+        d.parts.files.pictures.of((left ? "left " : "right ") + own.file, [&](const Model& model) {
           PictureOfPose out{Pose(model), View::left_hand, camera_on_hand(model, left)};
           apply_vpd(for_hands(own.pose, left ? Hands::left : Hands::right), model, out.pose);
           return out;

@@ -173,7 +173,7 @@ void draw_history_panel(Ui& ui, const Parts& parts, Actions& actions) {
   draw_saving(ui, parts, actions);
   ImGui::Separator();
   ui.text(ui_strings::other_pose, Tone::quiet);
-  draw_other_pose(ui, parts.pose_steps, parts.panels, actions);
+  draw_other_pose(ui, parts.opened.pose_steps, parts.panels, actions);
   draw_look(ui, parts, actions);
 }
 

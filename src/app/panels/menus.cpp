@@ -44,7 +44,7 @@ void draw_items(Ui& ui, std::span<const MenuItem>& items, bool open, const Parts
     } else if (open && item.kind == MenuItem::Kind::line) {
       ImGui::Separator();
     } else if (open && item.kind == MenuItem::Kind::recent_files) {
-      draw_recent_files(ui, parts.library.recent(), actions);
+      draw_recent_files(ui, parts.files.library.recent(), actions);
     } else if (open) {
       draw_menu_item(ui, row_of(item.action), parts, actions);
     }

@@ -78,7 +78,7 @@ void draw_row(Ui& ui, const Parts& parts, std::int32_t index, std::string_view e
   ui.tooltip(ui_strings::material_shown);
   ImGui::SameLine();
   draw_name(ui, *parts.stage.document(), index, english, parts.panels.model_panel(),
-            parts.inspection.icons());
+            parts.files.inspection.icons());
   ImGui::PopID();
 }
 
@@ -151,8 +151,8 @@ void draw_material_list(Ui& ui, const Parts& parts, Actions& actions) {
   if (input.entered && materials.size() == 1) panel.material = materials.front();
   if (materials.empty()) return ui.text(ui_strings::no_such_material, Tone::quiet);
   draw_rows(ui, parts, materials, actions);
-  parts.inspection.icons().let_go();
-  if (panel.material != none) draw_details(ui, document, panel.material, parts.inspection.icons());
+  parts.files.inspection.icons().let_go();
+  if (panel.material != none) draw_details(ui, document, panel.material, parts.files.inspection.icons());
   draw_buttons(ui, parts.stage, parts.panels, actions);
 }
 
@@ -235,7 +235,7 @@ void draw_model_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (!document) return ui.text(ui_strings::no_model);
   const Model& model = document->model();
   const ModelPanelState& panel = parts.panels.model_panel();
-  const ModelReport* report = parts.inspection.report(model);
+  const ModelReport* report = parts.files.inspection.report(model);
   draw_names(ui, model);
   if (panel.asks) ImGui::SetNextItemOpen(true);
   if (draw_header(ui, ui_strings::terms, {}, false)) draw_terms(ui, model);

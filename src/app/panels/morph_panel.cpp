@@ -126,7 +126,7 @@ void take_clicks(const Rows& d, std::int32_t index) {
 
 void draw_favourite(const Rows& d, std::int32_t index) {
   const float side = ImGui::GetFrameHeight();
-  const bool favourite = is_favourite(d.parts.library, d.model, index);
+  const bool favourite = is_favourite(d.parts.files.library, d.model, index);
   if (ImGui::InvisibleButton("##star", ImVec2(0.8f * side, side)))
     d.actions.push_back({ActionId::mark_morph, MorphMark{index, !favourite}});
   d.ui.tooltip(ui_strings::favourite);
@@ -170,7 +170,7 @@ bool draw_panels_of_morphs(const Rows& d, std::span<const float> weights) {
   bool any = false;
   ImGui::PushItemWidth(6.0f * d.ui.unit());
   for (const PanelName& row : panel_names) {
-    const auto morphs = listed_morphs(d.model, row.panel, d.state, weights, d.parts.library);
+    const auto morphs = listed_morphs(d.model, row.panel, d.state, weights, d.parts.files.library);
     any |= !morphs.empty();
     if (morphs.empty() || !draw_header(d.ui, row.name, fmt::format("({})", morphs.size()), true)) continue;
     for (const std::int32_t i : morphs) draw_morph(d, i, weights[static_cast<std::size_t>(i)]);
@@ -202,7 +202,7 @@ void draw_expressions(const Rows& d) {
   const PictureGrid grid(d.ui, 5);
   std::size_t number = 0;
   for (const std::string& file : d.state.expressions) {
-    const std::uintptr_t picture = d.parts.pictures.of(
+    const std::uintptr_t picture = d.parts.files.pictures.of(
         "face " + file, [&](const Model& model) { return picture_of_expression(file, model); });
     const std::string name = to_utf8(path_from_utf8(file).stem());
     if (grid.draw(d.ui, number++, picture, name, false))
@@ -212,8 +212,8 @@ void draw_expressions(const Rows& d) {
     auto command = command_for(face, d.model, d.ui.language());
     if (!command) continue;
     const std::uintptr_t picture =
-        d.parts.pictures.of(std::string("face ").append(face.name.english),
-                            [&](const Model&) { return picture_of_face(command->other); });
+        d.parts.files.pictures.of(std::string("face ").append(face.name.english),
+                                  [&](const Model&) { return picture_of_face(command->other); });
     if (grid.draw(d.ui, number++, picture, command->source, false))
       d.actions.push_back({ActionId::edit_pose, edit::Command(std::move(*command))});
   }

@@ -252,10 +252,10 @@ void draw_motion_panel(Ui& ui, const Parts& parts, Actions& actions) {
   draw_repeat(ui, playback, actions);
   draw_speed(ui, playback, actions);
   draw_range(ui, parts.setup, parts.stage, actions);
-  draw_sound(ui, parts.sound, actions);
+  draw_sound(ui, parts.opened.sound, actions);
   flow(ImGui::CalcTextSize(ui.label(ui_strings::take_frame)).x);
   if (ImGui::Button(ui.label(ui_strings::take_frame))) actions.push_back({ActionId::take_frame});
-  draw_onion_skins(ui, parts.onion_skins.choice(), actions);
+  draw_onion_skins(ui, parts.opened.onion_skins.choice(), actions);
   if (!stage.actor()->visible) ui.text(ui_strings::model_hidden, Tone::warning);
   draw_timeline(ui, parts, actions);
 }

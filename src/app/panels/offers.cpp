@@ -151,7 +151,7 @@ void draw_missing_file(Ui& ui, PanelState& panels, OpenedScene& opened, Actions&
 void draw_unsaved_offer(Ui& ui, const Parts& parts, Actions& actions) {
   const OfferAnswer answers[] = {{ui_strings::restore, {ActionId::restore_unsaved}, {}},
                                  {ui_strings::discard, {ActionId::discard_unsaved}, {}}};
-  if (const LeftBackup* left = unsaved_offer(parts.queue, parts.run))
+  if (const LeftBackup* left = unsaved_offer(parts.opened.queue, parts.run))
     draw_offer(ui, parts.panels, "##unsaved " + to_utf8(left->file), unsaved_text(*left, ui.language()),
                answers, actions);
 }
@@ -166,8 +166,8 @@ void draw_discarded(Ui& ui, PanelState& panels, const RunState& run, Actions& ac
 void draw_fit_offer(Ui& ui, const Parts& parts, Actions& actions) {
   if (!parts.opened.fit_offer) return;
   const OfferAnswer answers[] = {
-      {ui_strings::keep_it, {ActionId::keep_fit}, {parts.keys.name_of(ActionId::fit_to_model)}},
-      {ui_strings::undo_it, {ActionId::undo}, {parts.keys.name_of(ActionId::undo)}}};
+      {ui_strings::keep_it, {ActionId::keep_fit}, {parts.setup.keys.name_of(ActionId::fit_to_model)}},
+      {ui_strings::undo_it, {ActionId::undo}, {parts.setup.keys.name_of(ActionId::undo)}}};
   draw_offer(ui, parts.panels, "##fitted", parts.opened.fit_offer->text, answers, actions);
 }
 
@@ -230,7 +230,7 @@ void draw_offers(Ui& ui, const Parts& parts, float top, Actions& actions) {
   const bool is_over = pointer.x >= picture.left && pointer.x < picture.right && pointer.y >= top &&
                        pointer.y < top + places.height();
   places.begin(top, is_over);
-  draw_picking(ui, parts.panels, parts.picker, actions);
+  draw_picking(ui, parts.panels, parts.opened.picker, actions);
   draw_t_pose_bar(ui, parts.panels, actions);
   draw_recording(ui, parts.panels, parts.run, actions);
   draw_missing_file(ui, parts.panels, parts.opened, actions);
@@ -325,7 +325,7 @@ void draw_dialog_notice(Ui& ui, const Parts& parts, Actions& actions) {
   constexpr const char* name = "##dialog";
   const bool asks_to_save =
       asked_about(parts.stage, parts.opened) != nullptr || parts.opened.asks_about_scene;
-  if (!parts.dialog.busy() || asks_to_save) {
+  if (!parts.files.dialog.busy() || asks_to_save) {
     if (ImGui::IsPopupOpen(name)) ui.close_menus();
     return;
   }

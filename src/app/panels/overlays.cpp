@@ -232,7 +232,7 @@ void draw_compare_overlay(Ui& ui, const ComparePanes& view, const StateNames& na
 
 void draw_penetration(const Parts& parts) {
   const Stage& stage = parts.stage;
-  const Penetrations* found = stage.document() ? parts.penetration.found(*stage.model()) : nullptr;
+  const Penetrations* found = stage.document() ? parts.opened.penetration.found(*stage.model()) : nullptr;
   if (found == nullptr || found->inside.empty()) return;
   const Model& model = *stage.model();
   const auto is_inside = [&](std::uint32_t v) {

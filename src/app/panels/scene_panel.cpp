@@ -196,7 +196,7 @@ void draw_camera(Ui& ui, const Parts& parts, Actions& actions) {
   if (tick(ui, ui_strings::follow_bone, follows)) actions.push_back({ActionId::toggle_follow_bone});
   flow_button(ui, ui_strings::camera_start);
   if (ImGui::Button(ui.label(ui_strings::camera_start))) actions.push_back({ActionId::start_camera});
-  draw_kept(ui, parts.library, parts.panels, actions);
+  draw_kept(ui, parts.files.library, parts.panels, actions);
 }
 
 }  // namespace
@@ -222,7 +222,7 @@ void draw_physics_section(Ui& ui, const Parts& parts, Actions& actions) {
 void draw_compare_section(Ui& ui, const Parts& parts, Actions& actions) {
   std::vector<std::string> modes;
   for (const CompareModeName& row : compare_modes()) modes.emplace_back(ui.word(row.name));
-  auto mode = static_cast<std::size_t>(parts.panes.mode());
+  auto mode = static_cast<std::size_t>(parts.opened.panes.mode());
   if (draw_choice(ui, ui_strings::compare_mode, modes, mode))
     actions.push_back({ActionId::set_compare_mode, compare_modes()[mode].mode});
 
@@ -231,9 +231,9 @@ void draw_compare_section(Ui& ui, const Parts& parts, Actions& actions) {
   for (const LocalizedText& name :
        {ui_strings::compare_append, ui_strings::compare_ik, ui_strings::compare_physics})
     names.emplace_back(ui.word(name));
-  const std::vector<std::string>& poses = parts.pose_steps.listed();
+  const std::vector<std::string>& poses = parts.opened.pose_steps.listed();
   values.insert(values.end(), poses.begin(), poses.end());
-  const std::string& compared = parts.panes.compared();
+  const std::string& compared = parts.opened.panes.compared();
   if (!compared.empty() && std::find(values.begin(), values.end(), compared) == values.end())
     values.push_back(compared);
   for (std::size_t i = names.size(); i < values.size(); ++i)

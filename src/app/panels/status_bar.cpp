@@ -17,7 +17,7 @@ namespace mmd {
 namespace {
 
 std::string bone_text(const Parts& parts) {
-  const edit::Selection& selection = parts.picker.selection();
+  const edit::Selection& selection = parts.opened.picker.selection();
   const std::int32_t active = selection.active();
   if (active == none) return {};
   if (const std::size_t count = selection.bones().size(); count > 1)
@@ -64,9 +64,9 @@ std::string off_text(const Stage& stage, PanelState& panels) {
 
 /// What the overlay of penetration found; empty while it is off.
 std::string penetration_text(const Parts& parts) {
-  if (!parts.penetration.is_on()) return {};
+  if (!parts.opened.penetration.is_on()) return {};
   const Language language = parts.panels.language();
-  const Penetrations* found = parts.penetration.found(*parts.stage.model());
+  const Penetrations* found = parts.opened.penetration.found(*parts.stage.model());
   if (found == nullptr) return std::string(ui_strings::searching_penetration.in(language));
   return filled(ui_strings::penetrating.in(language),
                 {std::to_string(found->parts.size()), grouped(found->inside.size())});
@@ -77,7 +77,7 @@ std::string pose_text(const Parts& parts) {
   const Stage& stage = parts.stage;
   const PanelState& panels = parts.panels;
   if (handlers::shows_t_pose(parts.panels)) {
-    const auto share = parts.vrm_preview.fitted();
+    const auto share = parts.opened.vrm_preview.fitted();
     return share ? filled(ui_strings::fitting_springs.in(panels.language()),
                           {fmt::format("{:.0f}", 100.0 * *share)})
                  : std::string(ui_strings::t_pose_preview.in(panels.language()));

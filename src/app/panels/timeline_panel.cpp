@@ -187,7 +187,7 @@ constexpr float least_loudest = 0.05f;
 
 /// The sound of the motion, as loud as it is at each frame; silent ones are a line.
 void draw_waveform(const Drawing& d) {
-  const Soundtrack& sound = d.parts.sound;
+  const Soundtrack& sound = d.parts.opened.sound;
   if (sound.peaks() == nullptr) return;
   const float height = 1.6f * ImGui::GetTextLineHeight(), margin = 0.5f * d.unit();
   const ImVec2 from = ImGui::GetCursorScreenPos();

@@ -102,7 +102,7 @@ void draw_folded(Ui& ui, std::size_t first, const Parts& parts, Actions& actions
 }  // namespace
 
 std::string help_with_key(const ActionRow& row, const Parts& parts) {
-  const std::string key = parts.keys.name_of(row.id);
+  const std::string key = parts.setup.keys.name_of(row.id);
   std::string out(help_of(row).in(parts.panels.language()));
   if (!key.empty()) out += " (" + key + ")";
   return out;

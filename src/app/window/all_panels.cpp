@@ -12,8 +12,8 @@ void draw_bone_texts(Ui& ui, const Parts& parts, Mouse& mouse) {
   const Model& model = *stage.model();
   const std::int32_t selected = stage.scene().settings.highlight;
   for (const Pane& pane : parts.screen.panes())
-    draw_bone_names(ui, model, parts.screen.bone_places(pane), selected, parts.picker.names_shown());
-  const std::vector<std::int32_t>& hovered = parts.picker.hovered();
+    draw_bone_names(ui, model, parts.screen.bone_places(pane), selected, parts.opened.picker.names_shown());
+  const std::vector<std::int32_t>& hovered = parts.opened.picker.hovered();
   if (!hovered.empty()) draw_bone_details(ui, model, hovered, mouse.pointer(), gizmo_room(parts));
 }
 
@@ -21,7 +21,7 @@ void draw_body_text(Ui& ui, const Parts& parts, Mouse& mouse) {
   const Stage& stage = parts.stage;
   if (!stage.arrangement().look.bodies || !stage.document()) return;
   mouse.hover(parts);
-  const std::vector<std::int32_t>& hovered = parts.picker.hovered_bodies();
+  const std::vector<std::int32_t>& hovered = parts.opened.picker.hovered_bodies();
   if (!hovered.empty()) draw_body_details(ui, *stage.model(), hovered, mouse.pointer(), gizmo_room(parts));
 }
 
@@ -31,7 +31,7 @@ void draw_top_left(Ui& ui, const Parts& parts, const Mouse& mouse, float top, Ac
   if (stage.has_motion() && !parts.panels.shown(Panel::motion))
     top = draw_playback_panel(ui, stage.playback(), !stage.actor()->visible, mouse.pointer(), top, actions) +
           0.5f * ui.unit();
-  draw_compare_overlay(ui, parts.panes, compared_names(parts), top);
+  draw_compare_overlay(ui, parts.opened.panes, compared_names(parts), top);
 }
 
 /// Cancels the preview of a pose if the browser is no longer visible. Keys are no longer the browser's then.
@@ -71,10 +71,10 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   if (panels.shown(Panel::status_bar)) draw_status_bar(ui, parts);
   draw_offers(ui, parts, whole.top, actions);
   const float top = ui.picture().top + 0.5f * ui.unit();
-  if (parts.queue.busy()) {
-    draw_progress_panel(ui, parts.queue.status(), has_model, top);
+  if (parts.opened.queue.busy()) {
+    draw_progress_panel(ui, parts.opened.queue.status(), has_model, top);
   } else if (!has_model) {
-    draw_start_page(ui, parts.setup, parts.recents, actions);
+    draw_start_page(ui, parts.setup, parts.files.recents, actions);
   }
   draw_reference(parts.run, actions);
   draw_picture_frame(parts);

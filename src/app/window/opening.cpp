@@ -91,20 +91,15 @@ LoadWork load_after(std::optional<Loaded> first) {
 
 Viewer::Opened::Opened(Viewer& viewer)
     : stage(viewer.start_),
-      panes(viewer.start_.compare),
-      queue(viewer.setup_.load, push_wake_event,
-            [&viewer](LoadRequest& request) { prepare(viewer.parts_, request); }),
-      penetration(push_wake_event),
-      vrm_preview(push_wake_event),
-      sound(viewer.start_.sound, push_wake_event),
-      backup(viewer.setup_.state_folder) {}
+      scene(viewer.start_, viewer.setup_, push_wake_event,
+            [&viewer](LoadRequest& request) { prepare(viewer.parts_, request); }) {}
 
 Result<std::unique_ptr<Viewer>> Viewer::create(Window& window, const Options& options, ViewerSetup setup) {
   MMD_TRY(auto renderer, Renderer::create(options.shader_dir));
   auto viewer = std::unique_ptr<Viewer>(new Viewer(window, options, std::move(setup), std::move(renderer)));
-  load_start(*viewer, viewer->parts_.start, viewer->parts_.queue);
-  const bool is_empty = !viewer->loading() && viewer->library_.recent().empty();
-  if (is_empty && !viewer->setup_.sample.empty()) viewer->opened_->queue.load(viewer->setup_.sample);
+  load_start(*viewer, viewer->parts_.start, viewer->parts_.opened.queue);
+  const bool is_empty = !viewer->loading() && viewer->files_.library.recent().empty();
+  if (is_empty && !viewer->setup_.sample.empty()) viewer->parts_.opened.queue.load(viewer->setup_.sample);
   return viewer;
 }
 
@@ -114,48 +109,17 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       ui_(window, setup_.font, setup_.find_font, setup_.icons),
       board_(redraw_, setup_.report, [this] { return panels_.language(); }),
       opened_(std::in_place, *this),
-      screen_(window, opened_->stage, opened_->panes, std::move(renderer), start_, setup_.now),
-      inspection_(push_wake_event),
-      library_(setup_.library),
-      chooser_(push_wake_event),
-      dialog_(push_wake_event),
+      screen_(window, opened_->stage, opened_->scene.panes, std::move(renderer), start_, setup_.now),
+      files_(setup_, push_wake_event),
       panels_(setup_.panels),
-      browser_(setup_.thumbnails, library_, push_wake_event),
-      recents_(setup_.thumbnails, library_, push_wake_event),
       title_bar_(window),
       window_(window),
-      hot_reload_(push_wake_event),
-      parts_{setup_,
-             start_,
-             opened_->stage,
-             opened_->panes,
-             opened_->picker,
-             screen_,
-             opened_->queue,
-             opened_->pose_steps,
-             inspection_,
-             library_,
-             chooser_,
-             dialog_,
-             panels_,
-             browser_,
-             recents_,
-             pictures_,
-             board_,
-             redraw_,
-             run_,
-             opened_->scene,
-             opened_->backup,
-             opened_->onion_skins,
-             hot_reload_,
-             opened_->penetration,
-             opened_->vrm_preview,
-             opened_->sound,
-             setup_.keys} {
+      parts_{setup_,  start_,  opened_->stage, opened_->scene, files_,
+             screen_, panels_, board_,         redraw_,        run_} {
   wake_event();
   setup_.keys.use(panels_.key_set());
   begin();
-  static_cast<void>(chooser_.take_focus());  // keys are the window's until someone opens it
+  static_cast<void>(files_.chooser.take_focus());  // keys are the window's until someone opens it
   if (setup_.font && setup_.font->japanese) return;
   panels_.set_language(Language::english);
   const Diagnostic note = make_warning("no Japanese font found: Japanese names appear as \"?\"",
@@ -166,7 +130,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
 
 /// Begins with the options, of which no file is loaded yet.
 void Viewer::begin() {
-  opened_->sound.set_volume(panels_.sound_volume());
+  parts_.opened.sound.set_volume(panels_.sound_volume());
   panels_.set_offer_height(0.0f);
   panels_.offers().forget();
   parts_.opened.scene_file = own_scene(start_.state);
@@ -203,8 +167,8 @@ void Viewer::begin() {
   for (const Diagnostic& warning : setup_.warnings) board_.add(warning);
   board_.carry_faults();
   if (panels_.shown(Panel::files)) list_files_to_open(parts_);
-  if (start_.files.empty() && !library_.recent().empty())
-    recents_.show_models(recents_to_show(library_.recent()));
+  if (start_.files.empty() && !files_.library.recent().empty())
+    files_.recents.show_models(recents_to_show(files_.library.recent()));
 }
 
 /// Opens the scene in place of everything, now that nothing of it is unsaved. If it cannot be loaded, all
@@ -218,14 +182,14 @@ void Viewer::open_next_scene() {
     handlers::cancel_quit(parts_);
     return board_.refuse(ahead.error());
   }
-  if (parts_.stage.figure() != nullptr) parts_.backup.forget();
+  if (parts_.stage.figure() != nullptr) parts_.opened.backup.forget();
   start_ = std::move(scene->options);
   setup_.load = load_after(std::move(*ahead));
   setup_.warnings = std::move(scene->warnings);
   opened_.emplace(*this);
   window_.forget_clicks();  // the second one of a double click in the browser
   begin();
-  load_start(*this, parts_.start, parts_.queue);
+  load_start(*this, parts_.start, parts_.opened.queue);
   redraw_.picture();
   redraw_.panels();
 }

@@ -34,7 +34,7 @@ constexpr double thumbnails_per_frame = 0.02, tiles_every = 0.1;
 void Viewer::run_once(int timeout_ms) {
   SDL_Event event;
   const double now = setup_.now();
-  int wait = parts_.backup.wait(now, timeout_ms);
+  int wait = parts_.opened.backup.wait(now, timeout_ms);
   parts_.stage.set_clock(now);
   wait = panels_.key_hint().wait(now, panels_.hover().wait(now, screen_.wait(wait)));
   wait = drag_.wait(now, tiles_.wait(now, notes_.wait(now, ui_.rest().wait(now, wait))));
@@ -45,7 +45,7 @@ void Viewer::run_once(int timeout_ms) {
     handle(event);
     if (event.type == SDL_DROPFILE || event.type == SDL_DROPTEXT) SDL_free(event.drop.file);
   }
-  if (hot_reload_.take()) perform({ActionId::reload_files});
+  if (files_.hot_reload.take()) perform({ActionId::reload_files});
   const bool hint_ends = panels_.key_hint().ends(setup_.now());
   if (ui_.rest().ends(setup_.now()) || hint_ends) redraw_.panels();
   if (board_.take_news())
@@ -85,11 +85,11 @@ void Viewer::update_panels(const SDL_Event& next) {
 }
 
 Viewer::~Viewer() {
-  dialog_.give_up();
+  files_.dialog.give_up();
   // A dialog of Windows closes only while the window that owns it handles messages.
-  while (dialog_.busy()) {
+  while (files_.dialog.busy()) {
     SDL_PumpEvents();
-    if (!dialog_.take()) SDL_Delay(1);
+    if (!files_.dialog.take()) SDL_Delay(1);
   }
 }
 
@@ -220,7 +220,7 @@ void Viewer::perform_all(const Actions& actions) {
 }
 
 void Viewer::play_on() {
-  parts_.stage.playback().advance(parts_.sound.now(setup_.now()));
+  parts_.stage.playback().advance(parts_.opened.sound.now(setup_.now()));
   handlers::show_frame(parts_, Pace::play);
   if (playback().playing()) return;
   record_pause();
@@ -259,34 +259,34 @@ void Viewer::watch_recording() {
 /// Whether thumbnails can be drawn now. Movement has priority.
 bool Viewer::draws_thumbnails() const {
   if (screen_.moving()) return false;
-  return (panels_.shown(Panel::browser) && browser_.has_ready()) || pictures_.has_wanted() ||
-         (!parts_.stage.document() && recents_.has_ready());
+  return (panels_.shown(Panel::browser) && files_.browser.has_ready()) || files_.pictures.has_wanted() ||
+         (!parts_.stage.document() && files_.recents.has_ready());
 }
 
 /// Draws thumbnails of recent models on the start page.
 bool Viewer::show_recent_thumbnails() {
   if (parts_.stage.document() || setup_.library.recent().empty()) return false;
-  recents_.set_side(thumbnail_side(screen_.text_scale()));
-  const bool news = recents_.take_news();
+  files_.recents.set_side(thumbnail_side(screen_.text_scale()));
+  const bool news = files_.recents.take_news();
   const auto draw = [this](const Scene& scene, int side) { return screen_.small_picture(scene, side); };
-  return recents_.draw_pictures(draw, thumbnails_per_frame, setup_.now) || news;
+  return files_.recents.draw_pictures(draw, thumbnails_per_frame, setup_.now) || news;
 }
 
 /// Takes results of the browser and draws some thumbnails without delaying the window.
 void Viewer::show_thumbnails() {
-  browser_.set_model(parts_.stage.document());
-  browser_.set_side(thumbnail_side(screen_.text_scale() * panels_.tools().thumbnail_scale));
-  bool news = browser_.take_news();
+  files_.browser.set_model(parts_.stage.document());
+  files_.browser.set_side(thumbnail_side(screen_.text_scale() * panels_.tools().thumbnail_scale));
+  bool news = files_.browser.take_news();
   if (draws_thumbnails())
-    news |= browser_.draw_pictures(
+    news |= files_.browser.draw_pictures(
         [this](const Scene& scene, int side) { return screen_.small_picture(scene, side); },
         thumbnails_per_frame, setup_.now);
-  pictures_.set_model(parts_.stage.document());
-  const bool pictured = draws_thumbnails() && pictures_.has_wanted();
+  files_.pictures.set_model(parts_.stage.document());
+  const bool pictured = draws_thumbnails() && files_.pictures.has_wanted();
   if (pictured)
-    pictures_.draw([this](const Scene& scene, int side) { return screen_.small_picture(scene, side); },
-                   thumbnail_side(screen_.text_scale()), thumbnails_per_frame, setup_.now);
-  if (const auto sheet = browser_.take_sheet()) handlers::write_contact_sheet(parts_, *sheet);
+    files_.pictures.draw([this](const Scene& scene, int side) { return screen_.small_picture(scene, side); },
+                         thumbnail_side(screen_.text_scale()), thumbnails_per_frame, setup_.now);
+  if (const auto sheet = files_.browser.take_sheet()) handlers::write_contact_sheet(parts_, *sheet);
   const bool shown = pictured || (news && panels_.shown(Panel::browser)) || show_recent_thumbnails();
   if (shown && !tiles_.runs()) tiles_.start(setup_.now(), tiles_every);
   if (tiles_.ends(setup_.now())) redraw_.once();

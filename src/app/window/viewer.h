@@ -45,7 +45,7 @@ class Viewer {
   /// where it pauses is recorded as an action.
   void perform(const Action& action);
 
-  bool loading() const { return parts_.queue.busy(); }
+  bool loading() const { return parts_.opened.queue.busy(); }
   bool wants_frame() const { return redraw_.wanted(); }
   std::uint64_t frames_drawn() const { return screen_.frames_drawn(); }
   /// Whether something moves, which lowers the drawing quality on a CPU.
@@ -53,22 +53,22 @@ class Viewer {
   const Scene& scene() const { return parts_.stage.scene(); }
   const Playback& playback() const { return parts_.stage.playback(); }
   const Stage& stage() const { return parts_.stage; }
-  const ComparePanes& compare_panes() const { return parts_.panes; }
-  const BonePicker& bone_picker() const { return parts_.picker; }
+  const ComparePanes& compare_panes() const { return parts_.opened.panes; }
+  const BonePicker& bone_picker() const { return parts_.opened.picker; }
   const Messages& messages() const { return board_.messages(); }
   const PanelState& panels() const { return panels_; }
-  Browser& browser() { return browser_; }
-  const Inspection& inspection() const { return inspection_; }
-  const FileChooser& chooser() const { return chooser_; }
-  const LibraryStore& library() const { return library_; }
+  Browser& browser() { return files_.browser; }
+  const Inspection& inspection() const { return files_.inspection; }
+  const FileChooser& chooser() const { return files_.chooser; }
+  const LibraryStore& library() const { return files_.library; }
   /// The backup of an earlier window that is offered; null if there is none.
-  const LeftBackup* unsaved_offer() const { return mmd::unsaved_offer(parts_.queue, parts_.run); }
+  const LeftBackup* unsaved_offer() const { return mmd::unsaved_offer(parts_.opened.queue, parts_.run); }
   /// Whether the window asks about a changed scene or an unsaved pose before it closes.
   bool asks_to_save() const {
     return parts_.opened.asks_about_scene || asked_about(parts_.stage, parts_.opened) != nullptr;
   }
   /// Whether the desktop's file dialog is open.
-  bool in_dialog() const { return dialog_.busy(); }
+  bool in_dialog() const { return files_.dialog.busy(); }
   const Screen& screen() const { return screen_; }
   Ui& ui() { return ui_; }
   const Parts& parts() const { return parts_; }
@@ -86,15 +86,6 @@ class Viewer {
   struct Opened {
     explicit Opened(Viewer& viewer);
     Stage stage;
-    ComparePanes panes;
-    BonePicker picker;
-    LoadQueue queue;
-    PoseSteps pose_steps;
-    OnionSkins onion_skins;
-    PenetrationView penetration;
-    VrmPreview vrm_preview;
-    Soundtrack sound;
-    Backup backup;
     OpenedScene scene;
     Mouse mouse;
   };
@@ -128,24 +119,18 @@ class Viewer {
   std::optional<Opened> opened_;
   Screen screen_;
   Drops drops_;
-  Inspection inspection_;
-  LibraryStore library_;
-  FileChooser chooser_;
-  BackgroundTask<DialogOutcome> dialog_;
+  FileAccess files_;
   PanelState panels_;
-  Browser browser_, recents_;
-  PosePictures pictures_;
   TitleBar title_bar_;
   Window& window_;
   RunState run_;
   OneShotTimer tiles_;        ///< runs until new thumbnails are shown
   OneShotTimer notes_;        ///< runs until shown notes disappear
   bool panel_drags_ = false;  ///< the user drags a control of a panel: one undo step
-  HotReload hot_reload_;
-  OneShotTimer recording_;  ///< runs until the progress of a recording is shown anew
-  OneShotTimer rest_;       ///< runs until no frame was drawn for a while
-  OneShotTimer drag_;       ///< runs until the user has dragged nothing for a while; then bodies settle
-  const Parts parts_;       ///< references to the parts that actions use
+  OneShotTimer recording_;    ///< runs until the progress of a recording is shown anew
+  OneShotTimer rest_;         ///< runs until no frame was drawn for a while
+  OneShotTimer drag_;         ///< runs until the user has dragged nothing for a while; then bodies settle
+  const Parts parts_;         ///< references to the parts that actions use
 };
 
 }  // namespace mmd
