@@ -29,17 +29,19 @@ int rank_of(const HumanBone& human) {
   return human.bone != none ? 2 : human.required ? 0 : 1;
 }
 
-/// A list of "Automatic" and the model's bones.
+/// A list of "Automatic" and the model's bones. The search field comes first: the list scrolls to what has
+/// the keyboard.
 void draw_bone_choice(Ui& ui, PanelState& panels, const HumanBone& human, Actions& actions) {
   const VrmCheck& check = panels.export_panel().vrm;
   const std::string now = name_of_bone(*check.model, human);
   if (!ImGui::BeginCombo("##bone",
                          ui.known(now.empty() ? std::string(ui.word(ui_strings::bone_is_missing)) : now)))
     return;
+  const SearchInput search = draw_bone_search(ui, panels);
   const bool is_own = check.names.contains(human.name) || check.names.contains(human.usual);
   if (ImGui::Selectable(ui.label(ui_strings::found_by_name), !is_own) && is_own)
     actions.push_back({ActionId::choose_human_bone, std::vector<std::string>{human.name}});
-  if (const auto chosen = draw_bone_rows(ui, panels, *check.model, is_own ? now : std::string()))
+  if (const auto chosen = draw_bone_rows(ui, panels, *check.model, is_own ? now : std::string(), search))
     actions.push_back({ActionId::choose_human_bone,
                        std::vector<std::string>{
                            human.name, check.model->skeleton.bones[static_cast<std::size_t>(*chosen)].name}});

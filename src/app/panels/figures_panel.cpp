@@ -94,12 +94,16 @@ void draw_place(Ui& ui, const Stage& stage, PanelState& panels, const Figure& fi
 
 }  // namespace
 
-std::optional<std::int32_t> draw_bone_rows(Ui& ui, PanelState& panels, const Model& model,
-                                           std::string_view chosen) {
+SearchInput draw_bone_search(Ui& ui, PanelState& panels) {
   std::string& search = panels.tools().carrier_search;
   const bool opens = ImGui::IsWindowAppearing();
   if (opens) search.clear();
-  const SearchInput input = draw_search_field(ui, search, opens);
+  return draw_search_field(ui, search, opens);
+}
+
+std::optional<std::int32_t> draw_bone_rows(Ui& ui, PanelState& panels, const Model& model,
+                                           std::string_view chosen, SearchInput input) {
+  const std::string& search = panels.tools().carrier_search;
   const std::vector<Bone>& bones = model.skeleton.bones;
   const std::vector<std::string_view> english = english_names(bones);
   std::vector<std::size_t> found;
@@ -126,7 +130,7 @@ bool choose_bone(Ui& ui, PanelState& panels, const ui_strings::Control& control,
     ui.tooltip(control);
     return false;
   }
-  const auto chosen = draw_bone_rows(ui, panels, model, bone);
+  const auto chosen = draw_bone_rows(ui, panels, model, bone, draw_bone_search(ui, panels));
   if (chosen) bone = model.skeleton.bones[static_cast<std::size_t>(*chosen)].name;
   ImGui::EndCombo();
   return chosen.has_value();

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "app/actions/action.h"
+#include "app/panels/panel_layout.h"
 #include "app/panels/ui.h"
 #include "app/stage/screenshot.h"
 #include "app/stage/stage.h"
@@ -38,9 +39,11 @@ void draw_compare_section(Ui& ui, const Parts& parts, Actions& actions);
 bool draw_choice(Ui& ui, const ui_strings::Control& control, std::span<const std::string> names,
                  std::size_t& chosen);
 
-/// The rows of a list of a model's bones with a search field, in an open combo box. Returns the chosen one.
+/// The search field at the top of an open combo box of bones; it takes the keyboard.
+SearchInput draw_bone_search(Ui& ui, PanelState& panels);
+/// The rows below it: the bones that its words find. Returns the chosen one.
 std::optional<std::int32_t> draw_bone_rows(Ui& ui, PanelState& panels, const Model& model,
-                                           std::string_view chosen);
+                                           std::string_view chosen, SearchInput input);
 /// A list of a model's bones with a search field. Returns whether another one was chosen.
 bool choose_bone(Ui& ui, PanelState& panels, const ui_strings::Control& control, const Model& model,
                  std::string& bone);
