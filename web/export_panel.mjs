@@ -99,7 +99,7 @@ export class ExportPanel {
   /** The model that is exported from now on. */
   #take({ hash, number }) {
     $('export-open').disabled = false;
-    if (hash === this.#hash && number === this.#number && this.#checked) return;
+    if (hash === this.#hash && number === this.#number) return;
     [this.#hash, this.#number, this.#checked, this.#choices] = [hash, number, null, keptChoices(hash)];
   }
 
@@ -119,8 +119,15 @@ export class ExportPanel {
       part.hidden = !part.dataset.for.split(' ').includes(this.#format);
     $('export-author').required = this.#isVrm;
     this.#say([]);
-    if (this.#format === 'glb') this.#showCheck();
-    else this.#checkModel();
+    if (this.#format !== 'glb') return this.#checkModel();
+    this.#check?.abort();
+    this.#showChecking(false);
+    this.#showCheck();
+  }
+
+  #showChecking(checks) {
+    $('export-start').disabled = checks;
+    $('export-said').setAttribute('aria-busy', String(checks));
   }
 
   /** Asks which bones and morphs serve a VRM and what it will lack. */
@@ -128,17 +135,14 @@ export class ExportPanel {
     if (this.#checked) return this.#showCheck();
     this.#check?.abort();
     const { signal } = (this.#check = new AbortController());
-    $('export-start').disabled = true;
-    $('export-said').setAttribute('aria-busy', 'true');
+    this.#showChecking(true);
     try {
       this.#checked = await this.#viewer.checkVRM({ ...this.#vrmOptions(), signal });
       this.#showCheck();
     } catch (error) {
       if (!signal.aborted) this.#say([error.message]);
     }
-    if (signal.aborted) return;
-    $('export-start').disabled = false;
-    $('export-said').setAttribute('aria-busy', 'false');
+    if (!signal.aborted) this.#showChecking(false);
   }
 
   /** Required bones that are missing, with a choice among the model's, and what gets lost. */

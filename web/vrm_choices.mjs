@@ -18,7 +18,7 @@ export function keepChoices(hash, choices) {
     if (isEmpty) localStorage.removeItem(keyOf(hash));
     else localStorage.setItem(keyOf(hash), JSON.stringify(choices));
   } catch {
-    // a browser without storage, or a full one: the choices hold until the page is closed
+    // a browser without storage, or a full one: the choices hold until another model is active
   }
 }
 

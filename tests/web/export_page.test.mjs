@@ -193,6 +193,43 @@ test('the dialog shows the morphs of expressions, and keeps the choice for the m
   await next.close();
 });
 
+test('choices of a VRM stay in a browser without storage when the scene changes', async () => {
+  const page = await figurePage();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error('no storage');
+    };
+  });
+  await openDialog(page, 'vrm');
+  await page.evaluate(async () => {
+    const select = document.querySelector('#export-expressions [name=neutral]');
+    select.value = 'morph まばたき';
+    select.dispatchEvent(new Event('change'));
+    await document.querySelector('mmd-viewer').showModel(1, true); // while the dialog checks the choice
+  });
+  await page.waitForFunction(() => !document.querySelector('#export-start').disabled);
+  const shown = await page.$eval('#export-expressions [name=neutral]', (select) => select.selectedOptions[0].textContent);
+  assert.equal(shown, 'まばたき');
+  await page.close();
+});
+
+test('a glTF can be exported at once, while a VRM is checked', async () => {
+  const page = await figurePage();
+  const state = await page.evaluate(() => {
+    document.querySelector('#export-open').click(); // a VRM
+    const format = document.querySelector('#export-format');
+    const start = document.querySelector('#export-start');
+    const before = start.disabled;
+    format.value = 'glb';
+    format.dispatchEvent(new Event('change'));
+    return [before, start.disabled, document.querySelector('#export-said').getAttribute('aria-busy')];
+  });
+  assert.deepEqual(state, [true, false, 'false']);
+  const json = await savedBy(page, 'figure.glb', () => page.click('#export-start'));
+  assert.ok(json.meshes.length > 0);
+  await page.close();
+});
+
 for (const language of ['en', 'ja'])
   test(`axe finds nothing serious in the dialog for exports: ${language}`, async () => {
     const page = await figurePage();
