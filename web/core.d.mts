@@ -189,11 +189,14 @@ export interface ExportReport {
 }
 /** Which of the model's bones and morphs a VRM uses. */
 export interface VrmCheckOptions {
-  /** For a VRM or .vrma: the model's bones for MikuMikuDance's usual ones: { 左腕: 'arm_L' }. */
+  /**
+   * For a VRM or .vrma: the model's bones for MikuMikuDance's usual ones or VRM's: { 左腕: 'arm_L', hips: 'センター' }.
+   * VRM's names win.
+   */
   bones?: Record<string, string>;
   /** For a VRM or .vrma: morphs for expressions of VRM 1.0, '' for none; others are found by name: { happy: 'にっこり' }. */
   expressions?: Record<string, string>;
-  /** For a VRM or .vrma: also ARKit's shapes as expressions, as far as morphs make them. */
+  /** For a VRM: also ARKit's shapes as expressions, as far as morphs make them. For a .vrma: morphs of their names move them. */
   arkit?: boolean;
   /** English names of bones and morphs, where the model has them. */
   english?: boolean;

@@ -79,7 +79,7 @@ export class ViewerScene {
     return this.#starting;
   }
 
-  /** Lets go of the session. The files stay for restore(). */
+  /** Lets go of the session. `opened` still says what was open. */
   forget() {
     this.#session = this.#starting = this.#summary = null;
   }
