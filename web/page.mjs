@@ -296,7 +296,7 @@ function save(run) {
   }
 }
 
-const sceneList = new SceneList($('scene'), viewer, text, sayError);
+const sceneList = new SceneList($('scene'), viewer, text);
 const exports = new ExportPanel(viewer, text, (bytes, type, extension) => download(bytes, type, `${stem()}.${extension}`));
 
 // ---- Start ----------------------------------------------------------------------------------------------------------
@@ -363,7 +363,10 @@ function listenToViewer() {
     sayLoaded(model);
   });
   viewer.addEventListener('modelschange', ({ detail: model }) => {
-    if (modelKey() === shownModel) return sceneList.show();
+    if (modelKey() === shownModel) {
+      if ($('status').classList.contains('bad')) sayLoaded(model); // the change before failed
+      return sceneList.show();
+    }
     showModel([...new Set([...viewer.poseNames, ...droppedPoses.map(({ name }) => name)])]);
     sayLoaded(model);
   });

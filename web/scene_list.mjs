@@ -17,16 +17,18 @@ const fields = [
 /** What a row shows of a model that never changes. */
 const keyOf = ({ number, file }) => `${number} ${file}`;
 
+/** Waits for a change. The element's event `error` says what fails. */
+const settled = (promise) => promise.catch(() => {});
+
 export class SceneList {
   #list;
   #viewer;
   #text;
-  #fail;
   #rows = new Map(); // by keyOf() of the model
 
-  /** `text()`: the texts of the language, `fail(error)` says what went wrong. */
-  constructor(list, viewer, text, fail) {
-    [this.#list, this.#viewer, this.#text, this.#fail] = [list, viewer, text, fail];
+  /** `text()`: the texts of the language. */
+  constructor(list, viewer, text) {
+    [this.#list, this.#viewer, this.#text] = [list, viewer, text];
   }
 
   /** Makes the list anew, in the language. */
@@ -51,13 +53,12 @@ export class SceneList {
     const text = this.#text();
     const viewer = this.#viewer;
     const title = text.nameOf({ name, english }) || file.split('/').pop();
-    const run = (promise) => promise.catch(this.#fail);
     const active = element('input', { type: 'radio', name: 'active', value: number, disabled: accessory }); // has no poses
-    active.addEventListener('change', () => run(viewer.activateModel(number)));
+    active.addEventListener('change', () => settled(viewer.activateModel(number)));
     const shown = element('input', { type: 'checkbox' });
-    shown.addEventListener('change', () => run(viewer.showModel(number, shown.checked)));
+    shown.addEventListener('change', () => settled(viewer.showModel(number, shown.checked)));
     const remove = element('button', { type: 'button', textContent: '✕' });
-    remove.addEventListener('click', () => run(viewer.removeModel(number)));
+    remove.addEventListener('click', () => settled(viewer.removeModel(number)));
     for (const [part, kind] of [[active, 'active'], [shown, 'visible'], [remove, 'remove']])
       part.setAttribute('aria-label', text[kind](title));
     const line = element('div', {}, shown, element('label', {}, active, element('span', { textContent: title })), remove);
@@ -74,6 +75,14 @@ export class SceneList {
   #place(number, title) {
     const text = this.#text();
     const placeNow = () => this.#viewer.models.find((model) => model.number === number).place;
+    let next = null; // the place that was asked for, until it is set: changes wait while something loads
+    const setNumber = async (i, value) => {
+      const place = (next = (next ?? placeNow()).with(i, value));
+      await settled(this.#viewer.placeModel(number, place));
+      if (place !== next) return;
+      next = null;
+      this.show(); // the place as it was, if this one was refused
+    };
     const inputs = [];
     const rows = fields.map(({ name, first, axes, step, decimals, min, max }) => {
       const row = element('div', {}, element('span', { textContent: text.place[name], title: text.place.units[name] }));
@@ -81,11 +90,9 @@ export class SceneList {
         const input = element('input', { type: 'number', step, min: min ?? '', max: max ?? '' });
         input.setAttribute('aria-label', `${title}: ${text.place[name]} ${axis}`.trim());
         input.addEventListener('input', () => {
-          if (Number.isNaN(input.valueAsNumber)) return; // still being typed
-          const place = placeNow().with(first + i, input.valueAsNumber);
-          this.#viewer.placeModel(number, place).catch(this.#fail);
+          if (!Number.isNaN(input.valueAsNumber)) setNumber(first + i, input.valueAsNumber); // NaN: still being typed
         });
-        const write = () => (input.value = placeNow()[first + i].toFixed(decimals));
+        const write = () => (input.value = (next ?? placeNow())[first + i].toFixed(decimals));
         input.addEventListener('change', write);
         inputs.push({ input, write });
         row.append(input);

@@ -154,6 +154,41 @@ test('a model is placed by its numbers, which are rounded as the window rounds t
   await page.close();
 });
 
+test('a size that is accepted takes back the error of the number before', async () => {
+  const page = await openPage(browser, server.address);
+  await drop(page, [sample('scenes/stage.x'), sample('figure')]);
+  await waitForModels(page, 2);
+  await waitForStatus(page, 'ready');
+  await page.click('#scene li:nth-child(1) summary');
+  const title = (await page.$eval('#scene li:nth-child(1) label', (label) => label.textContent)).trim();
+  await type(page, `${title}: Size`, '0');
+  await waitForStatus(page, 'scale above 0');
+  await page.keyboard.type('.5');
+  await waitForNumber(page, 0, 6, 0.5);
+  assert.equal(await page.$eval('#status', (status) => status.classList.contains('bad')), false);
+  await page.close();
+});
+
+test('numbers that are typed while something loads are all used', async () => {
+  const page = await openPage(browser, server.address);
+  await drop(page, [sample('scenes/stage.x'), sample('figure')]);
+  await waitForModels(page, 2);
+  await waitForStatus(page, 'ready');
+  await page.click('#scene li:nth-child(1) summary');
+  const title = (await page.$eval('#scene li:nth-child(1) label', (label) => label.textContent)).trim();
+  await page.evaluate(() => {
+    const bytes = () => new Promise((done, fail) => (globalThis.endLoad = () => fail(new Error('no such motion'))));
+    document.querySelector('mmd-viewer').setMotion([{ name: 'late.vmd', bytes }]).catch(() => {});
+  });
+  await type(page, `${title}: Position X`, '3');
+  await type(page, `${title}: Position Y`, '4');
+  assert.equal(await page.$eval(`#scene [aria-label="${title}: Position X"]`, (input) => input.value), '3.00');
+  await page.evaluate(() => globalThis.endLoad());
+  await waitForNumber(page, 0, 1, 4);
+  assert.equal((await placeOf(page, 0))[0], 3);
+  await page.close();
+});
+
 test('a lost context changes neither the models nor poses, morphs and places', async () => {
   const page = await openPage(browser, server.address);
   const folder = path.join(scratch, 'lost');
