@@ -80,8 +80,10 @@ async function addLayers(files) {
   const poses = files.filter(({ name }) => isPose(name));
   const others = files.filter(({ name }) => !isPose(name));
   if (poses.length > 0) await addPoses(poses);
-  if (others.some(({ name }) => isMotion(name))) await viewer.setMotion(others);
-  else await viewer.setSound(others[0].bytes, { name: others[0].name });
+  if (others.some(({ name }) => isMotion(name))) {
+    shownModel = ''; // has another length, though as many motions
+    await viewer.setMotion(others);
+  } else await viewer.setSound(others[0].bytes, { name: others[0].name });
 }
 
 /** Opens a scene, or models: these join the scene if that is wanted. */

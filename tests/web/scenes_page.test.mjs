@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { cp, readFile, rm } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -186,6 +186,35 @@ test('numbers that are typed while something loads are all used', async () => {
   await page.evaluate(() => globalThis.endLoad());
   await waitForNumber(page, 0, 1, 4);
   assert.equal((await placeOf(page, 0))[0], 3);
+  await page.close();
+});
+
+/** The first key of a motion's bones, at another frame. */
+function shortMotion(vmd, frame) {
+  const [header, name, key] = [50, 15, 111]; // bytes
+  const out = Buffer.concat([vmd.subarray(0, header + 4 + key), Buffer.alloc(16)]);
+  out.writeUInt32LE(1, header);
+  out.writeUInt32LE(frame, header + 4 + name);
+  return out;
+}
+
+test('another motion for one of several models shows its own length', async () => {
+  const page = await openPage(browser, server.address);
+  await drop(page, [sample('scenes/stage.x'), sample('figure')]);
+  await waitForModels(page, 2);
+  await waitForStatus(page, 'ready');
+  await drop(page, [sample('motions/song.vmd')]);
+  await page.waitForFunction(() => document.querySelector('mmd-viewer').model.motions === 1);
+  await waitForStatus(page, 'ready');
+  const length = () => page.evaluate(() => [document.querySelector('#frame').max, String(document.querySelector('mmd-viewer').lastFrame)]);
+  const [before] = await length();
+  const short = path.join(scratch, 'short.vmd');
+  await writeFile(short, shortMotion(await readFile(sample('motions/song.vmd')), 10));
+  await drop(page, [short]);
+  await page.waitForFunction((before) => String(document.querySelector('mmd-viewer').lastFrame) !== before, {}, before);
+  await waitForStatus(page, 'ready');
+  const [shown, last] = await length();
+  assert.equal(shown, last);
   await page.close();
 });
 
