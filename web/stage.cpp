@@ -139,7 +139,7 @@ Result<Json> move_camera(Core& core, const Json& call) {
 }
 
 Result<Json> compare(Core& core, const Json& call) {
-  MMD_TRY(ready(core));
+  if (!core.is_loaded()) return fail("no model is loaded", "call load first");
   core.compare(call.value("on", true));
   return Json::object();
 }
