@@ -2,6 +2,7 @@
 #include <imgui.h>
 
 #include "app/actions/handlers.h"
+#include "app/actions/scene_state.h"
 #include "app/panels/panels.h"
 #include "app/stage/edited_figure.h"
 #include "app/stage/t_pose_preview.h"
@@ -69,6 +70,32 @@ TEST_F(ViewerTPose, EndsWithAnyOtherActionButNotWithTheCamera) {
   EXPECT_TRUE(handlers::shows_t_pose(viewer->parts().panels));
   ask({ActionId::select_bone, bone("頭")});
   EXPECT_FALSE(handlers::shows_t_pose(viewer->parts().panels));
+}
+
+TEST_F(ViewerTPose, EndsWithoutAChangeWhenASceneOpens) {
+  const Pose pose = *viewer->stage().figure()->edited;
+  const std::size_t steps = viewer->stage().history().size();
+  preview({TPoseMove::walk, TPoseGaze::ahead, {}});
+  ask({ActionId::open_files, std::vector<std::string>{MMDVIEW_SOURCE_DIR "/samples/scenes/duo.mmdscene"}});
+  ASSERT_TRUE(viewer->asks_to_save());
+  EXPECT_FALSE(handlers::shows_t_pose(viewer->parts().panels));
+  EXPECT_TRUE(same_values(*viewer->stage().figure()->edited, pose)) << "that is what would be saved";
+  EXPECT_THAT(viewer->stage().figure()->frozen, IsEmpty());
+  EXPECT_EQ(viewer->stage().history().size(), steps);
+}
+
+TEST_F(ViewerTPose, EndsBeforeLandmarksMakeAPose) {
+  preview({});
+  ask({ActionId::open_files, std::vector<std::string>{to_utf8(folder.put("person.json", "{}"))}});
+  EXPECT_FALSE(handlers::shows_t_pose(viewer->parts().panels));
+}
+
+TEST_F(ViewerTPose, ABackupHasTheFigureBeforeIt) {
+  preview({});
+  const auto backup = scene_of(viewer->parts());
+  ASSERT_TRUE(backup);
+  EXPECT_THAT(backup->frozen, IsEmpty());
+  EXPECT_THAT(backup->ik_off, IsEmpty());
 }
 
 TEST_F(ViewerTPose, MovesByTheClock) {

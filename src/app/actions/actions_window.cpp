@@ -156,6 +156,7 @@ void open_files(const Parts& parts, const std::vector<std::string>& files) {
     } else if (is_scene(file)) {
       return open_scene(parts, file);
     } else if (path_from_utf8(file).extension() == ".json") {
+      preview_entry(parts, {});  // cancelling the preview later would also undo the new pose
       take_landmarks(parts, file);
     } else if (is_sound(file)) {
       row_of(ActionId::open_sound).perform(parts, file);

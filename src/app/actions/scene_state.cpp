@@ -125,8 +125,9 @@ std::vector<std::string> names_of(const std::vector<std::int32_t>& bones, const 
 }
 
 /// The files of a figure, and its pose as text if no file has the complete pose.
-Result<SceneFigure> state_of(const Figure& figure, const Pose& pose) {
+Result<SceneFigure> state_of(const Figure& figure) {
   const LoadedFigure& document = *figure.loaded;
+  const Pose& pose = *figure.edited;
   SceneFigure out;
   out.files.push_back(document.model_file);
   out.ik_off = ik_off(figure);
@@ -180,7 +181,7 @@ Options options_of(const Parts& parts) {
 Result<SceneFile> scene_of(const Parts& parts) {
   SceneFile out;
   for (const Figure* figure : parts.stage.figures()) {
-    MMD_TRY(auto state, state_of(*figure, pose_to_keep(parts.stage, parts.panels, *figure)));
+    MMD_TRY(auto state, state_of(figure_to_keep(parts.stage, parts.panels, *figure)));
     const bool first = figure == parts.stage.figures().front();
     (first ? static_cast<SceneFigure&>(out) : out.figures.emplace_back()) = std::move(state);
     if (figure == parts.stage.figure()) out.active = 1 + out.figures.size();

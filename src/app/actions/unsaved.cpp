@@ -143,13 +143,13 @@ const LeftBackup* unsaved_offer(const LoadQueue& queue, const RunState& run) {
   return run.left.empty() || queue.busy() ? nullptr : &run.left.front();
 }
 
-const Pose& pose_to_keep(const Stage& stage, PanelState& panels, const Figure& figure) {
+const Figure& figure_to_keep(const Stage& stage, PanelState& panels, const Figure& figure) {
   const bool tries = &figure == stage.figure() && is_on(panels.tools().previewed);
-  return tries ? stage.kept_pose() : *figure.edited;
+  return tries ? stage.kept_figure() : figure;
 }
 
 bool is_saved(const Stage& stage, PanelState& panels, const Figure& figure) {
-  return is_saved(figure, pose_to_keep(stage, panels, figure));
+  return is_saved(figure, *figure_to_keep(stage, panels, figure).edited);
 }
 
 bool is_in_scene(const Stage& stage, const OpenedScene& opened, const Figure& figure) {

@@ -40,9 +40,9 @@ void find_left_of(RunState& run, const Backup& backup, const std::string& model_
 /// The backup to offer; null if there is none.
 const LeftBackup* unsaved_offer(const LoadQueue& queue, const RunState& run);
 
-/// The figure's pose; during a preview the one before.
-const Pose& pose_to_keep(const Stage& stage, PanelState& panels, const Figure& figure);
-/// Whether that pose equals its file.
+/// The figure; during a preview as it was before.
+const Figure& figure_to_keep(const Stage& stage, PanelState& panels, const Figure& figure);
+/// Whether its pose equals its file.
 bool is_saved(const Stage& stage, PanelState& panels, const Figure& figure);
 /// Whether the saved scene has the figure's edits.
 bool is_in_scene(const Stage& stage, const OpenedScene& opened, const Figure& figure);

@@ -131,8 +131,10 @@ class Stage {
   bool in_gesture() const { return gesture_.has_value(); }
   /// The pose from which the commands of a gesture start; the edited pose without one.
   const Pose& start_of_gesture() const;
-  /// The edited pose that cancel_gesture() restores; the edited pose without a gesture.
-  const Pose& kept_pose() const;
+  /// The active figure that cancel_gesture() restores; the active figure without a gesture.
+  const Figure& kept_figure() const;
+  /// Its edited pose.
+  const Pose& kept_pose() const { return *kept_figure().edited; }
   /// Undo and redo return whether they changed which figures or opened poses are shown: a fitted camera
   /// frames them then, as after opening a pose.
   bool undo();

@@ -153,8 +153,8 @@ const Pose& Stage::start_of_gesture() const {
   return gesture_ && gesture_->from ? gesture_->from->pose : kept_pose();
 }
 
-const Pose& Stage::kept_pose() const {
-  return gesture_ ? *gesture_->before.find(arrangement_.active)->edited : *figure()->edited;
+const Figure& Stage::kept_figure() const {
+  return gesture_ ? *gesture_->before.find(arrangement_.active) : *figure();
 }
 
 /// Updates after an edit of the active figure. `shown`: what it showed before; `pace`: of bodies that it

@@ -27,7 +27,7 @@ struct TPoseChoice {
 /// The figure of a preview. Programs with VRM have no IK, so legs are rotated.
 class TPoseFigure {
  public:
-  /// `check`: lacks no required bones.
+  /// Bones that `check` lacks stay as they are.
   explicit TPoseFigure(VrmCheck check);
 
   /// The chains of spring bones with their colliders, without numbers.
