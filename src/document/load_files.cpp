@@ -144,6 +144,8 @@ Result<LoadedFigure> load_further(const Inputs& inputs, const Progress& progress
 /// Gives the poses the bones' names of the model, where a table for it was given or chosen.
 Result<void> take_bone_names(const LoadRequest& request, Layers& layers, LoadedFigure& document) {
   BoneNames names = kept_bone_names(bone_names_file(request.bone_names, document.model_hash));
+  // The rows that choose bones of a VRM ("neck") are not for a model's own bone of that name.
+  std::erase_if(names, [&](const auto& row) { return document.model().find_bone(row.first) != none; });
   if (!request.names_of.empty()) {
     MMD_TRY(auto given, read_bone_names(request.names_of));
     given.merge(names);

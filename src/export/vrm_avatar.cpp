@@ -17,11 +17,12 @@ using HumanBones = std::map<std::string, std::int32_t>;
 /// Those that the model has. Error: one that a VRM needs is missing.
 Result<HumanBones> whole_body(const std::vector<HumanBone>& humans, const std::vector<std::string>& refused) {
   if (const auto missing = missing_human_bones(humans); !missing.empty())
-    return fail(fmt::format("a VRM needs the bones of a human body; not found: {}", fmt::join(missing, ", ")),
-                refused.empty()
-                    ? "give its bones MikuMikuDance's usual names (頭, 左腕 …), or name them by --names-of; "
-                      ".glb works for any model"
-                    : fmt::format("{}", fmt::join(refused, "; ")));
+    return fail(
+        fmt::format("a VRM needs the bones of a human body; not found: {}", fmt::join(missing, ", ")),
+        refused.empty()
+            ? "give its bones MikuMikuDance's usual names (頭, 左腕 …), or choose bones for them; .glb works "
+              "for any model"
+            : fmt::format("{}", fmt::join(refused, "; ")));
   HumanBones out;
   for (const HumanBone& human : humans)
     if (human.bone != none) out[human.name] = human.bone;

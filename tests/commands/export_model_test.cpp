@@ -116,7 +116,7 @@ TEST(ExportModel, ModelWithoutABodyGivesNoVrm) {
   Square s("out/m.vrm");
   const auto ran = s.run();
   EXPECT_EQ(ran.status, exit_bad_input);
-  EXPECT_THAT(ran.err, HasSubstr("a VRM needs the bones of a human body; not found: spine, head"));
+  EXPECT_THAT(ran.err, HasSubstr("a VRM needs the bones of a human body; not found: hips, spine, head"));
   EXPECT_THAT(names_in(s.folder.path() / "out"), ::testing::IsEmpty());
 }
 

@@ -100,6 +100,21 @@ TEST_F(LoadFiles, GivesPosesTheNamesOfBonesThatWereChosenForTheModel) {
   EXPECT_NE(named->document.pose.rotation, plain->document.pose.rotation);
 }
 
+TEST_F(LoadFiles, ABoneChosenForAVrmTakesNoPoseFromTheModelsOwnBone) {
+  const auto plain = load({model_name, pose_name});
+  ASSERT_TRUE(plain);
+  LoadRequest request;
+  request.files = {model_name, pose_name};
+  request.bone_names = folder.path() / "names";
+  const std::string other = plain->document.model().skeleton.bones.front().name;
+  ASSERT_NE(other, "腕");
+  ASSERT_TRUE(
+      keep_bone_names({{"腕", other}}, bone_names_file(request.bone_names, plain->document.model_hash)));
+  const auto named = load_files(request, {});
+  ASSERT_TRUE(named);
+  EXPECT_EQ(named->document.pose.rotation, plain->document.pose.rotation);
+}
+
 TEST_F(LoadFiles, RejectsAPoseWithoutAModel) {
   const auto loaded = load({pose_name});
   ASSERT_FALSE(loaded);

@@ -68,6 +68,7 @@ void choose_human_bone(const Parts& parts, const std::vector<std::string>& words
   const HumanBone* human = words.empty() ? nullptr : find_human(check.bones, words.front());
   if (human == nullptr || check.model != document.loaded.model) return;
   const std::string bone = words.size() > 1 ? words[1] : std::string();
+  if (words.size() > 1 && bone.empty()) return;  // a table cannot name a bone without a name
   VrmCheck next = mmd::check_vrm(check.model, with_human_bone(check, *human, bone), check.choice);
   const HumanBone& after = *find_human(next.bones, human->name);
   panel.human = human->name;
@@ -160,6 +161,11 @@ void go_on_with_t_pose(const Parts& parts) {
 void check_shown_model(const Parts& parts) {
   ExportPanelState& panel = parts.panels.export_panel();
   const LoadedFigure& document = *parts.stage.document();
+  if (panel.vrm.model == document.loaded.model) {  // its choices hold also where they could not be kept
+    panel.vrm = mmd::check_vrm(panel.vrm.model, panel.vrm.names,
+                               {panel.vrm.choice.morphs, panel.choice.arkit, panel.choice.english});
+    return;
+  }
   const auto& folder = parts.setup.bone_names;
   panel.vrm =
       mmd::check_vrm(document.loaded.model, kept_bone_names(bone_names_file(folder, document.model_hash)),

@@ -57,7 +57,6 @@ struct EffectsPanelState {
   bool is_listed = false;
 };
 
-/// State of the Export panel.
 /// What the user must know about the choice of a bone for a VRM.
 struct HumanBoneNote {
   LocalizedText text;              ///< empty: nothing
@@ -65,6 +64,7 @@ struct HumanBoneNote {
   bool is_refusal = false;         ///< the choice is impossible
 };
 
+/// State of the Export panel.
 struct ExportPanelState {
   bool is_asked = false;         ///< open it
   float contents_height = 1.0f;  ///< points, as of the last frame

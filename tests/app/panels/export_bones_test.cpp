@@ -79,6 +79,19 @@ TEST_F(ExportBones, AnImpossibleChoiceChangesNothingAndIsExplained) {
   EXPECT_FALSE(panel().note.is_refusal);
 }
 
+TEST_F(ExportBones, ABoneWithoutANameIsNoChoice) {
+  ask({ActionId::choose_human_bone, std::vector<std::string>{"hips", "センター"}});
+  ask({ActionId::choose_human_bone, std::vector<std::string>{"hips", ""}});
+  EXPECT_EQ(item("hips").lines.back(), "センター");
+}
+
+TEST_F(ExportBones, ChoicesHoldWhereTheyCannotBeKept) {
+  ask({ActionId::choose_human_bone, std::vector<std::string>{"hips", "センター"}});
+  std::filesystem::remove_all(folder.path() / "kept");
+  ask({ActionId::check_vrm});
+  EXPECT_EQ(item("hips").lines.back(), "センター");
+}
+
 TEST_F(ExportBones, AMorphThatIsChosenForAnExpressionIsKept) {
   const auto serving = [&](const char* preset) {
     const VrmExpression* found = panel().vrm.preset(preset);
