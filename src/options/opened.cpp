@@ -61,7 +61,8 @@ class Arranger {
   float right_ = -std::numeric_limits<float>::infinity();
 };
 
-/// Lays the poses of a figure again, and gives the bones of its model the poses' names as English ones.
+/// Lays the poses of a figure again, and gives the bones of its model the names of the table, too
+/// (Model::given_names).
 Result<void> take_bone_names(const BoneNames& names, LoadedFigure& document) {
   document.loaded.model = with_bone_names(document.loaded.model, names);
   if (document.poses.empty()) return {};

@@ -87,7 +87,7 @@ struct FollowedBone {
   vec3 at{0.0f};             ///< its joint in the scene then
 };
 
-/// What another scene replaces, beside the stage.
+/// What another scene replaces, besides the stage.
 struct OpenedScene {
   /// For the options of the window or the scene. `wake`: called from threads that have results. `prepare`:
   /// fills in a request of `queue`.
