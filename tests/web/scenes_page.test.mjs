@@ -218,6 +218,39 @@ test('another motion for one of several models shows its own length', async () =
   await page.close();
 });
 
+/** Takes the WebGL context away from the viewer. */
+const loseContext = (page) =>
+  page.evaluate(async () => {
+    const canvas = document.querySelector('mmd-viewer').shadowRoot.querySelector('canvas');
+    globalThis.context = canvas.getContext('webgl2').getExtension('WEBGL_lose_context');
+    const lost = new Promise((done) => canvas.addEventListener('webglcontextlost', done, { once: true }));
+    globalThis.context.loseContext();
+    await lost;
+    await new Promise((done) => setTimeout(done)); // after the event a context may be restored
+  });
+const restoreContext = (page) =>
+  page.evaluate(async () => {
+    const canvas = document.querySelector('mmd-viewer').shadowRoot.querySelector('canvas');
+    const restored = new Promise((done) => canvas.addEventListener('webglcontextrestored', done, { once: true }));
+    globalThis.context.restoreContext();
+    await restored;
+  });
+
+test('a model that is opened without a context is drawn when the context is back', async () => {
+  const page = await openPage(browser, server.address);
+  await drop(page, [sample('figure')]);
+  await waitForStatus(page, 'ready');
+  await loseContext(page);
+  await page.click('#joins');
+  await drop(page, [sample('features')]);
+  await page.waitForFunction(() => document.querySelector('#facts').textContent && document.querySelector('mmd-viewer').model.file === 'features/features.pmx');
+  await waitForStatus(page, 'ready');
+  const drawn = await page.evaluate(() => document.querySelector('mmd-viewer').drawnFrames);
+  await restoreContext(page);
+  await page.waitForFunction((drawn) => document.querySelector('mmd-viewer').drawnFrames > drawn, {}, drawn);
+  await page.close();
+});
+
 test('a lost context changes neither the models nor poses, morphs and places', async () => {
   const page = await openPage(browser, server.address);
   const folder = path.join(scratch, 'lost');
@@ -240,18 +273,8 @@ test('a lost context changes neither the models nor poses, morphs and places', a
   const options = { width: 300, height: 200 };
   const [before, png] = [await shown(), await picture(page, options)];
   const drawn = await page.evaluate(() => document.querySelector('mmd-viewer').drawnFrames);
-  await page.evaluate(async () => {
-    const canvas = document.querySelector('mmd-viewer').shadowRoot.querySelector('canvas');
-    const context = canvas.getContext('webgl2').getExtension('WEBGL_lose_context');
-    const happens = (name) => new Promise((done) => canvas.addEventListener(name, done, { once: true }));
-    const lost = happens('webglcontextlost');
-    context.loseContext();
-    await lost;
-    await new Promise((done) => setTimeout(done)); // after the event a context may be restored
-    const restored = happens('webglcontextrestored');
-    context.restoreContext();
-    await restored;
-  });
+  await loseContext(page);
+  await restoreContext(page);
   await page.waitForFunction((drawn) => document.querySelector('mmd-viewer').drawnFrames > drawn, {}, drawn);
   assert.deepEqual(await shown(), before);
   assert.equal(compared(png, await picture(page, options), 0).beyond, 0);
