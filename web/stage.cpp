@@ -34,7 +34,8 @@ Stage& stage() {
 }
 
 Result<void> ready(const Core& core) {
-  if (stage().renderer == nullptr) return fail("there is no WebGL context", "wait until the browser gives it back");
+  if (stage().renderer == nullptr)
+    return fail("there is no WebGL context", "wait until the browser gives it back");
   if (!core.is_loaded()) return fail("no model is loaded", "call load first");
   return {};
 }
