@@ -14,7 +14,7 @@ namespace {
 
 using HumanBones = std::map<std::string, std::int32_t>;
 
-/// Those that the model has. Error: one that a VRM needs is missing.
+/// The human bones that were found. Error: a bone that a VRM requires is missing.
 Result<HumanBones> whole_body(const std::vector<HumanBone>& humans, const std::vector<std::string>& refused) {
   if (const auto missing = missing_human_bones(humans); !missing.empty())
     return fail(

@@ -70,7 +70,7 @@ void undo_discard(const Parts& parts) {
 }
 
 void quit(const Parts& parts) {
-  preview_entry(parts, {});  // what it shows is no change
+  preview_entry(parts, {});  // a preview is not a change to save
   if (parts.stage.in_gesture()) end_gesture(parts);
   OpenedScene& opened = parts.opened;
   opened.asks_about = 0;
