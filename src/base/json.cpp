@@ -1,8 +1,13 @@
 #include "base/json.h"
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
 
 namespace mmd {
 namespace {
@@ -24,6 +29,19 @@ std::size_t end_of_string(std::string_view text, std::size_t at) {
     at = std::min(text.find_first_of("\"\\", at), text.size());
     if (at == text.size() || text[at] == '"') return at;
   }
+}
+
+/// The error for text that cannot be parsed. `what`: nlohmann's message; `byte`: where, from 1.
+Diagnostic not_json(std::string_view text, std::string_view what, std::size_t byte) {
+  Diagnostic out =
+      make_error(fmt::format("this is not JSON{}", what.substr(std::min(what.rfind(" - "), what.size()))));
+  out.line = line_at(text, byte > 0 ? byte - 1 : 0);
+  return out;
+}
+
+template <class Json>
+std::string written(const Json& json, int indentation) {
+  return escaped_json(json.dump(indentation, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace
@@ -57,11 +75,31 @@ Result<void> check_json_limits(std::string_view text) {
   return {};
 }
 
-Diagnostic not_json(std::string_view text, std::string_view what, std::size_t byte) {
-  Diagnostic out =
-      make_error(fmt::format("this is not JSON{}", what.substr(std::min(what.rfind(" - "), what.size()))));
-  out.line = line_at(text, byte > 0 ? byte - 1 : 0);
-  return out;
+template <class Json>
+Result<Json> parse_json(std::string_view text) {
+  MMD_TRY(check_json_limits(text));
+  try {
+    return Json::parse(text.begin(), text.end());
+  } catch (const typename Json::parse_error& error) {
+    return fail(not_json(text, error.what(), error.byte));
+  }
 }
+
+template <class Json>
+std::string json_text(const Json& json) {
+  return written(json, -1);
+}
+
+template <class Json>
+std::string indented_json(const Json& json) {
+  return written(json, 1) + "\n";
+}
+
+template Result<nlohmann::json> parse_json(std::string_view);
+template Result<nlohmann::ordered_json> parse_json(std::string_view);
+template std::string json_text(const nlohmann::json&);
+template std::string json_text(const nlohmann::ordered_json&);
+template std::string indented_json(const nlohmann::json&);
+template std::string indented_json(const nlohmann::ordered_json&);
 
 }  // namespace mmd

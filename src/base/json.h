@@ -1,15 +1,13 @@
 #pragma once
 
-// JSON of unknown origin, with limits, and JSON as text. The types are nlohmann's, which the caller includes.
+// JSON of unknown origin, with limits, and JSON as text. `Json` is nlohmann::json or nlohmann::ordered_json;
+// only json.cpp compiles their parser and writer.
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "base/errors.h"
-#include "base/text.h"
 
 namespace mmd {
 
@@ -23,29 +21,15 @@ inline constexpr std::size_t max_json_values = 500'000;
 /// An error, with the line, if the text exceeds these limits; it may have other errors.
 Result<void> check_json_limits(std::string_view text);
 
-/// The error for text that cannot be parsed. `what`: nlohmann's message; `byte`: where, from 1.
-Diagnostic not_json(std::string_view text, std::string_view what, std::size_t byte);
-
 /// Parses JSON within the limits. Errors have a line.
 template <class Json>
-Result<Json> parse_json(std::string_view text) {
-  MMD_TRY(check_json_limits(text));
-  try {
-    return Json::parse(text.begin(), text.end());
-  } catch (const typename Json::parse_error& error) {
-    return fail(not_json(text, error.what(), error.byte));
-  }
-}
+Result<Json> parse_json(std::string_view text);
 
 /// JSON on one line. Invalid UTF-8 becomes U+FFFD; control characters are escaped.
 template <class Json>
-std::string json_text(const Json& json) {
-  return escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
+std::string json_text(const Json& json);
 /// The same as a file: a line per value, indented by one space per level.
 template <class Json>
-std::string indented_json(const Json& json) {
-  return escaped_json(json.dump(1, ' ', false, Json::error_handler_t::replace)) + "\n";
-}
+std::string indented_json(const Json& json);
 
 }  // namespace mmd

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -38,3 +39,8 @@ template <class T>
 using RawVector = std::vector<T, DefaultInitAllocator<T>>;
 
 }  // namespace mmd
+
+// Resizing and destroying loop over elements for which nothing is to be done. Folders compiled with little
+// optimisation would keep the loops.
+extern template class std::vector<std::uint8_t, mmd::DefaultInitAllocator<std::uint8_t>>;
+extern template class std::vector<std::uint32_t, mmd::DefaultInitAllocator<std::uint32_t>>;

@@ -149,7 +149,7 @@ Report motion_summary(const vmd::File& motion, const std::string& file) {
 std::string one_line(const Report& value) {
   if (value.is_string()) return on_one_line(value.get<std::string>());
   if (value.is_number_float()) return fixed(value.get<double>(), 3);
-  if (!value.is_structured()) return value.dump();
+  if (!value.is_structured()) return json_text(value);
   std::string out;
   for (const auto& [name, item] : value.items())
     out += fmt::format("{}{}{}{}", out.empty() ? "" : ", ", value.is_object() ? name : "",

@@ -179,7 +179,7 @@ Result<void> LibraryStore::change(const std::function<Result<void>(Data&)>& edit
     for (const CameraBookmark& bookmark : data_.cameras) cameras.push_back(to_json(bookmark));
     cameras.insert(cameras.end(), file.unknown_cameras.begin(), file.unknown_cameras.end());
     root["cameras"] = std::move(cameras);
-    const std::string text = root.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+    const std::string text = indented_json(root);
     auto written = text.size() > max_bytes ? Result<void>(fail(to_utf8(file_) + " is full"))
                                            : write_file_atomically(file_, as_byte_span(text));
     if (written) return done;

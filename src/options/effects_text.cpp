@@ -15,7 +15,7 @@ std::string effects_text(const Effects& effects) {
   EffectsJson out = EffectsJson::object();
   for (const EffectWords& effect : effect_words())
     if (const auto value = effect.write(effects)) out[std::string(effect.name)] = *value;
-  return out.dump(1) + "\n";
+  return indented_json(out);
 }
 
 Result<Effects> parse_effects(std::string_view text) {

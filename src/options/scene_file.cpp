@@ -83,7 +83,7 @@ Result<std::vector<std::string>> strings(const SceneJson& from, const char* memb
 Result<Values> values_of(const std::string& name, const SceneJson& value, const std::string& file) {
   if (value.is_string()) return Values{value.get<std::string>()};
   if (value.is_boolean()) return value.get<bool>() ? Values{""} : Values{};
-  if (value.is_number()) return Values{value.dump()};
+  if (value.is_number()) return Values{json_text(value)};
   Values out;
   if (value.is_array())
     for (const SceneJson& one : value)
@@ -138,7 +138,7 @@ std::string members_but(const SceneJson& from, std::initializer_list<std::string
   SceneJson out = SceneJson::object();
   for (const auto& [name, value] : from.items())
     if (std::find(known.begin(), known.end(), name) == known.end()) out[name] = value;
-  return out.empty() ? std::string() : out.dump();
+  return out.empty() ? std::string() : json_text(out);
 }
 
 /// Adds members that members_but() returned.
@@ -269,7 +269,7 @@ Result<SceneFile> parse_object(const SceneJson& from, const std::string& file) {
   MMD_TRY(out.reference, parse_reference(from, file));
   MMD_TRY(parse_options(from, work_camera_member, file, out.work_camera, out.warnings));
   MMD_TRY(const SceneJson unknown, parse_options(from, "options", file, out.options, out.warnings));
-  if (!unknown.empty()) out.unknown_options = unknown.dump();
+  if (!unknown.empty()) out.unknown_options = json_text(unknown);
   return out;
 }
 

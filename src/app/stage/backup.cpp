@@ -79,7 +79,7 @@ void note_in(SceneFile& backup, const BackupNotes& notes) {
   const auto note = [&](SceneFigure& figure, std::size_t index, Json out) {
     if (index < notes.pose_files.size() && !notes.pose_files[index].empty())
       out[pose_file_member] = absolute(notes.pose_files[index]);
-    if (!out.empty()) figure.unknown = out.dump();
+    if (!out.empty()) figure.unknown = json_text(out);
   };
   note(backup, 0,
        {{changed_member, notes.scene_is_changed}, {scene_file_member, absolute(notes.scene_file)}});

@@ -5,6 +5,7 @@
 
 #include "app/text/export_strings.h"
 #include "assets/file_set.h"
+#include "base/json.h"
 #include "base/text.h"
 
 namespace mmd {
@@ -101,7 +102,7 @@ std::string terms_file(const ExportTerms& chosen, const std::string& thumbnail) 
     else
       out[name] = std::string(vrm_terms[i].values[chosen.chosen[i]]);
   }
-  return out.dump(1);
+  return indented_json(out);
 }
 
 }  // namespace mmd

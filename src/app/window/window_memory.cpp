@@ -114,7 +114,7 @@ std::string memory_text(const PanelState& panels, const Extent& size, bool maxim
   out["width"] = size.width;
   out["height"] = size.height;
   if (maximised) out["maximised"] = true;
-  return out.dump(1) + "\n";
+  return indented_json(out);
 }
 
 WindowMemory recall(std::string_view text, const PanelState& usual) {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/errors.h"
+#include "base/json.h"
 #include "base/words.h"
 #include "commands/output/progress_line.h"
 #include "options/messages.h"
@@ -40,7 +41,7 @@ std::string progress_json(std::size_t written, std::size_t kept, std::size_t fai
   out["per_second"] = seconds > 0.0 ? static_cast<double>(written) / seconds : 0.0;
   if (finished > 0 && seconds > 0.0)
     out["seconds_left"] = seconds * static_cast<double>(all - finished) / static_cast<double>(finished);
-  return out.dump();
+  return json_text(out);
 }
 
 BatchReport::BatchReport(const Options& options, std::size_t all)

@@ -60,7 +60,7 @@ void keep_numbers(const std::filesystem::path& path, const std::vector<VrmSpring
   for (const VrmSpring& chain : chains)
     file[key_of(chain)] = {chain.numbers.stiffness, chain.numbers.drag, chain.numbers.gravity, chain.error,
                            chain.rigid_error};
-  const std::string text = file.dump();
+  const std::string text = json_text(file);
   std::error_code error;
   std::filesystem::create_directories(path.parent_path(), error);
   // Without a file the next export fits again.
