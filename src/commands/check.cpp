@@ -1,4 +1,6 @@
 #include <atomic>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -7,6 +9,7 @@
 #include "base/words.h"
 #include "commands/check_after.h"
 #include "commands/commands.h"
+#include "document/bone_names.h"
 #include "document/inputs.h"
 #include "export/check_vrm.h"
 #include "model/body_parts.h"
@@ -94,7 +97,8 @@ void check_end(const Bytes& trailing, bool at_end, CheckedFile& out) {
 }
 
 /// Checks the model and returns it with repairs; nothing if it cannot be read.
-std::shared_ptr<const Model> check_model_file(CheckedFile& out, bool for_vrm) {
+/// `vrm_names`: the names of its bones in a VRM; nothing: it is not checked as a VRM.
+std::shared_ptr<const Model> check_model_file(CheckedFile& out, const std::optional<BoneNames>& vrm_names) {
   auto raw = read_raw_model(out.input);
   if (!raw) {
     out.findings.add(in_words(raw.error()));
@@ -105,8 +109,8 @@ std::shared_ptr<const Model> check_model_file(CheckedFile& out, bool for_vrm) {
       std::move(raw->file), [&](const std::string& texture) { return texture_problem(*raw, texture); });
   out.findings = std::move(checked.findings);
   for (const Diagnostic& d : raw->diagnostics) out.findings.add(d);
-  if (for_vrm && checked.model)
-    check_for_vrm(checked.model, out.findings,
+  if (vrm_names && checked.model)
+    check_for_vrm(with_bone_names(checked.model, *vrm_names), out.findings,
                   [&](const std::string& texture) { return texture_size(raw->origin, texture); });
   out.findings.locate(raw->places);
   check_end(trailing, out.input.kind == FileKind::model, out);
@@ -153,9 +157,9 @@ void check_penetration(CheckedFile& out, const std::shared_ptr<const Model>& mod
 }
 
 /// Checks all files, models first: names in poses and motions are compared with the model if there is exactly
-/// one. `in_pose`: a pose in which parts of its body are compared; may be empty.
+/// one. `in_pose`: a pose in which parts of its body are compared; may be empty. `vrm_names`: as above.
 std::vector<CheckedFile> check_files(std::vector<std::string> names, const std::string& in_pose,
-                                     bool for_vrm) {
+                                     const std::optional<BoneNames>& vrm_names) {
   std::vector<CheckedFile> files;
   if (!in_pose.empty()) names.push_back(in_pose);
   files.reserve(names.size());
@@ -164,7 +168,7 @@ std::vector<CheckedFile> check_files(std::vector<std::string> names, const std::
   std::shared_ptr<const Model> model;
   for (CheckedFile& file : files) {
     if (!is_model(file)) continue;
-    auto built = check_model_file(file, for_vrm);
+    auto built = check_model_file(file, vrm_names);
     model = ++models == 1 ? std::move(built) : nullptr;
   }
   for (CheckedFile& file : files) {
@@ -254,8 +258,14 @@ std::string as_table(const std::vector<CheckedFile>& files, int verbosity) {
 
 int run_check(const Options& options) {
   if (!options.after.empty()) return run_check_after(options);
-  const std::vector<CheckedFile> files =
-      check_files(options.files, options.check_pose, options.check_for == "vrm");
+  std::optional<BoneNames> vrm_names;
+  if (options.check_for == "vrm") vrm_names.emplace();
+  if (vrm_names && !options.names_of.empty()) {
+    auto given = read_bone_names(options.names_of);
+    if (!given) return stop_with(given.error(), options);
+    vrm_names = std::move(*given);
+  }
+  const std::vector<CheckedFile> files = check_files(options.files, options.check_pose, vrm_names);
   const std::string text =
       options.format == OutputFormat::json ? as_json(files) : as_table(files, options.verbosity);
   if (const int status = print_result(text, options); status != exit_done) return status;

@@ -55,6 +55,10 @@ bool writes_no_vrm(const Options& o) {
   return !has_extension(o.output, ".vrm");
 }
 
+bool checks_no_vrm(const Options& o) {
+  return o.check_for != "vrm";
+}
+
 bool writes_one_pose(const Options& o) {
   return o.frame || !o.skin || o.output == "-" || stands_in_a_t(o) || has_extension(o.output, ".vpd") ||
          has_extension(o.output, ".obj");
@@ -86,6 +90,7 @@ constexpr IdleRow idle_rows[] = {
     {Command::batch, "--no-audio", has_no_video, no_video, how_video},
     {Command::batch, "--camera", has_views_of_its_own, "--views sets its own cameras",
      "remove --camera or --views"},
+    {Command::check, "--names-of", checks_no_vrm, "only a VRM is checked with such names", "add --for vrm"},
     {Command::export_, "--bake", stands_in_a_t, "a VRM is written in its T-pose",
      "write a .glb to keep the pose"},
     {Command::export_, "--settle", stands_in_a_t, "a VRM is written in its T-pose, with bodies at rest",

@@ -261,7 +261,7 @@ constexpr OptionRow pose_rows[] = {
        return text.empty() ? std::string("expected a model") : assign(o.made_for, std::string(text));
      }},
     {tools, "--names-of", "", "FILE", "table of bone names: the pose's, a tab, the model's", "",
-     on_view | on_pose | on_shot | on_bones | on_export | on_batch, on_pose,
+     on_view | on_pose | on_shot | on_bones | on_export | on_batch | on_check, on_pose,
      [](Options& o, Text text) {
        return text.empty() ? std::string("expected a file") : assign(o.names_of, std::string(text));
      }},

@@ -322,6 +322,22 @@ TEST(Check, ListsWhatAVrmWouldLack) {
   EXPECT_THAT(figure.out, HasSubstr("[vrm-terms]"));
 }
 
+TEST(Check, TakesTheBonesOfAVrmFromATable) {
+  Files f;
+  Options options;
+  options.command = Command::check;
+  options.check_for = "vrm";
+  options.files = {std::string(MMDVIEW_SOURCE_DIR) + "/samples/figure/figure.pmx"};
+  options.names_of = f.put("names.txt", "neck\t頭\n");
+  const Ran headless = test::ran(run_check, options);
+  EXPECT_EQ(headless.status, exit_bad_input);
+  EXPECT_THAT(headless.out, HasSubstr("head"));
+  options.names_of = f.put("names.txt", "neck\n");
+  const Ran broken = test::ran(run_check, options);
+  EXPECT_EQ(broken.status, exit_bad_input);
+  EXPECT_THAT(broken.err, HasSubstr("names.txt: line 1"));
+}
+
 TEST(Check, ListsPartsOfTheBodyThatLieInsideOthersInAPose) {
   const std::string samples = std::string(MMDVIEW_SOURCE_DIR) + "/samples/";
   const auto in_pose = [&](const char* pose) {
