@@ -5,6 +5,20 @@
 #include "scene/scene.h"
 
 namespace mmd {
+namespace {
+
+/// Points on an ellipsoid about as large as a box: like a head, its extent hardly changes when rotated.
+std::vector<vec3> points_on_ellipsoid(const Bounds& box) {
+  std::vector<vec3> out;
+  for (int i = 0; i < 27; ++i) {
+    const int across = i % 3 - 1, up = i / 3 % 3 - 1, along = i / 9 - 1;
+    const vec3 direction(static_cast<float>(across), static_cast<float>(up), static_cast<float>(along));
+    if (i != 13) out.push_back(box.centre() + glm::normalize(direction) * (box.max - box.min) * 0.56f);
+  }
+  return out;
+}
+
+}  // namespace
 
 std::vector<vec3> Actor::points_around_head(View view) const {
   const std::int32_t head = model_->find_bone("頭");
