@@ -248,7 +248,8 @@ Result<void> Renderer::Impl::draw_scene_with_effects(const Scene& scene, const P
     const int rows = std::max(largest_side(asked, height, height, tile.height), tile.height);
     MMD_TRY(target.prepare(columns * factor, rows * factor, samples, true));
     target.bind();
-    MMD_TRY(shadows.fill(programs, common, frame, true, uploaded(frame)));
+    const bool whole = tile == Tile{0, 0, width, height};
+    MMD_TRY(shadows.fill(programs, common, frame, whole, uploaded(frame)));
     MMD_TRY(part, draw_into_target(frame, tile));
   }
   return effects.copy(programs, {part.x + seen.x - tile.x, part.y + seen.y - tile.y, seen.width, seen.height},

@@ -140,6 +140,27 @@ TEST_F(EffectsTest, AreTheSameInAWindow) {
   }
 }
 
+TEST_F(EffectsTest, ShadowsOnTheGroundAreTheSameInAFrameOfAWindow) {
+  test::ModelBuilder builder;
+  builder.square(vec3(0.0f, 0.6f, 0.0f), 0.5f);
+  builder.material().flags = pmx::material_ground_shadow;
+  add(builder.finish());
+  scene_.settings.ground_shadow = true;
+  scene_.settings.background = vec4(0.3f, 0.5f, 0.4f, 1.0f);
+  scene_.light.direction = glm::normalize(vec3(0.3f, -1.0f, -1.0f));
+  scene_.camera.eye = vec3(0.0f, 12.0f, 4.0f);
+  scene_.camera.target = vec3(0.0f, 0.0f, -0.5f);
+  scene_.camera.fov_degrees = 15.0f;
+  scene_.settings.effects.grade.exposure = 0.5f;
+  const Image wanted = picture(96, 96, 1);
+  OffscreenTarget window;
+  ASSERT_TRUE(window.prepare(120, 110, 1));
+  window.bind();
+  renderer_->draw(scene_, {{10, 5, 96, 96}, {0, 0, 120, 110}});
+  window.bind_resolved();
+  EXPECT_LE(test::differing_values(read_picture(96, 96, 1, true, 10, 5), wanted, 2), 0);
+}
+
 TEST_F(EffectsTest, OcclusionLeavesShadowsBehindTheModelFlat) {
   test::ModelBuilder builder;
   // The second one ends in the middle of the first one's shadow.
