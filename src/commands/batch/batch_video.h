@@ -4,13 +4,15 @@
 #include <cstddef>
 #include <functional>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <optional>
+#include <utility>
 
+#include "assets/temporary_file.h"
 #include "base/byte_io.h"
 #include "base/result.h"
 #include "commands/batch/plan.h"
+#include "commands/output/child_process.h"
 #include "options/batch_choice.h"
 #include "options/options.h"
 
@@ -27,9 +29,6 @@ class VideoFile {
  public:
   /// Errors: ffmpeg is missing, the folder is not writable.
   static Result<VideoFile> start(const VideoChoice& choice);
-  VideoFile(VideoFile&&) noexcept;
-  VideoFile& operator=(VideoFile&&) noexcept;
-  ~VideoFile();
 
   /// Adds the next picture: RGBA of the chosen size. Waits while ffmpeg is busy. Error: ffmpeg has ended,
   /// with the reason.
@@ -42,9 +41,15 @@ class VideoFile {
   void give_up();
 
  private:
-  struct Impl;
-  explicit VideoFile(std::unique_ptr<Impl> impl);
-  std::unique_ptr<Impl> impl_;
+  VideoFile(const VideoChoice& choice, TemporaryFile file, ChildProcess ffmpeg)
+      : choice_(choice), file_(std::move(file)), ffmpeg_(std::move(ffmpeg)) {}
+  /// Why ffmpeg ended early or with an error.
+  Diagnostic failure(const ChildProcess::End& end) const;
+
+  VideoChoice choice_;
+  TemporaryFile file_;
+  ChildProcess ffmpeg_;  ///< ended before its file is removed
+  std::size_t added_ = 0;
 };
 
 /// Sorts pictures that arrive in any order into a video. Thread-safe.
