@@ -38,24 +38,25 @@ std::optional<std::string> percent_decoded(std::string_view text) {
   return out;
 }
 
-bool stays_in_uri(char c) {
-  constexpr std::string_view others = "-._~/:";
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-         others.find(c) != others.npos;
-}
-
 }  // namespace
 
-std::string uri_of_path(std::string_view path) {
-  std::string out(file_scheme);
-  if (!path.starts_with('/')) out += '/';  // "C:/a.pmx"
-  for (const char c : path) {
-    if (stays_in_uri(c))
+std::string percent_encoded(std::string_view text, std::string_view plain) {
+  std::string out;
+  for (const char c : text) {
+    const bool stays = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+                       plain.find(c) != std::string_view::npos;
+    if (stays)
       out += c;
     else
       out += fmt::format("%{:02X}", static_cast<unsigned char>(c));
   }
   return out;
+}
+
+std::string uri_of_path(std::string_view path) {
+  std::string out(file_scheme);
+  if (!path.starts_with('/')) out += '/';  // "C:/a.pmx"
+  return out + percent_encoded(path, "-._~/:");
 }
 
 bool is_file_uri(std::string_view text) {

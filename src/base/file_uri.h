@@ -14,6 +14,9 @@ bool is_file_uri(std::string_view text);
 /// file URI, a path on another machine, no path, a % without two hexadecimal digits, %00.
 Result<std::string> path_of_uri(std::string_view uri);
 
+/// Writes each byte as %20 and the like, except ASCII letters, digits and the characters of `plain`.
+std::string percent_encoded(std::string_view text, std::string_view plain);
+
 /// The file URI of an absolute path (UTF-8, with slashes).
 std::string uri_of_path(std::string_view path);
 

@@ -2,7 +2,6 @@
 #include <cerrno>
 #include <ctime>
 #include <string>
-#include <string_view>
 #include <system_error>
 
 #include <fcntl.h>
@@ -13,6 +12,7 @@
 #include "assets/image.h"
 #include "base/byte_io.h"
 #include "base/errors.h"
+#include "base/file_uri.h"
 #include "library/library_store.h"
 #include "library/trash.h"
 
@@ -20,21 +20,6 @@ namespace mmd {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// As in a URI: letters, digits, / and some signs stay.
-std::string escaped(std::string_view path) {
-  constexpr std::string_view stays = "-_.~/";
-  std::string out;
-  for (const char c : path) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-    if (plain || stays.find(c) != std::string_view::npos)
-      out += c;
-    else
-      out += fmt::format("%{:02X}", byte);
-  }
-  return out;
-}
 
 std::string time_now() {
   const std::time_t now = std::time(nullptr);
@@ -77,8 +62,8 @@ Result<void> move_to_trash(const fs::path& file) {
   if (!error) fs::create_directories(infos, error);
   if (error) return fail("the trash cannot be used: " + error.message());
   const std::string stem = to_utf8(whole.stem()), extension = to_utf8(whole.extension());
-  const std::string note =
-      fmt::format("[Trash Info]\nPath={}\nDeletionDate={}\n", escaped(to_utf8(whole)), time_now());
+  const std::string note = fmt::format("[Trash Info]\nPath={}\nDeletionDate={}\n",
+                                       percent_encoded(to_utf8(whole), "-_.~/"), time_now());
   constexpr int most = 10'000;
   for (int i = 1; i < most; ++i) {
     const std::string name = (i == 1 ? stem : fmt::format("{}.{}", stem, i)) + extension;

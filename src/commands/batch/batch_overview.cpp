@@ -15,6 +15,7 @@
 #include "assets/file_set.h"
 #include "assets/temporary_file.h"
 #include "base/errors.h"
+#include "base/file_uri.h"
 #include "base/json.h"
 #include "base/parallel_for.h"
 #include "base/text.h"
@@ -178,16 +179,7 @@ std::string script_text(const Json& json) {
 }  // namespace
 
 std::string link_to(std::string_view path) {
-  constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
-  std::string out;
-  for (const char c : path) {
-    if (plain.find(c) != std::string_view::npos) {
-      out += c;
-    } else {
-      out += fmt::format("%{:02X}", static_cast<unsigned char>(c));
-    }
-  }
-  return out;
+  return percent_encoded(path, "-._~/");
 }
 
 std::string index_page(const std::vector<IndexEntry>& entries) {

@@ -10,6 +10,7 @@
 #include "assets/file_set.h"
 #include "assets/temporary_file.h"
 #include "base/errors.h"
+#include "base/file_uri.h"
 #include "base/text.h"
 #include "commands/batch/batch_overview.h"
 #include "commands/batch/web_model.h"
@@ -75,11 +76,9 @@ fs::path picture_path(const std::string& name) {
   return out / path_from_utf8(web_stem(to_utf8(path.stem())) + to_utf8(path.extension()));
 }
 
-std::string percent_encoded(std::string_view text) {
-  std::string out = link_to(text);
-  for (std::size_t at = out.find('/'); at != std::string::npos; at = out.find('/', at))
-    out.replace(at, 1, "%2F");
-  return out;
+/// A file's path in the site as a value in an address.
+std::string address_value(std::string_view path) {
+  return percent_encoded(path, "-._~");
 }
 
 /// Writes the site step by step; files that several pictures share are copied once.
@@ -148,10 +147,10 @@ class Site {
     const fs::path to = picture_path(name);
     MMD_TRY(copy_into_site(from, folder_ / to));
     const Source& source = order_.plan.sources[at.source];
-    std::string address = "viewer.html?src=" + percent_encoded(models_[at.model]);
+    std::string address = "viewer.html?src=" + address_value(models_[at.model]);
     if (!sources_[at.source].empty())
       address +=
-          (source.kind == FileKind::motion ? "&motion=" : "&pose=") + percent_encoded(sources_[at.source]);
+          (source.kind == FileKind::motion ? "&motion=" : "&pose=") + address_value(sources_[at.source]);
     const std::string& view = order_.plan.views[at.view];
     if (view_from_name(view)) address += "&view=" + view;
     const std::string title = html_of(utf8_lossy(to_utf8(path_from_utf8(name).stem())));
