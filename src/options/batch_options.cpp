@@ -143,15 +143,7 @@ std::string set_progress(Options& o, Text text) {
                                                   {"lines", ProgressKind::lines},
                                                   {"json", ProgressKind::json},
                                                   {"none", ProgressKind::silent}};
-  std::vector<Text> names;
-  for (const auto& row : kinds) {
-    if (row.name == text) {
-      o.batch.progress = row.value;
-      return {};
-    }
-    names.push_back(row.name);
-  }
-  return fmt::format("expected one of {}", fmt::join(names, ", "));
+  return choose(o.batch.progress, text, kinds);
 }
 
 constexpr Text batch_group = "Batch";
@@ -253,8 +245,7 @@ constexpr VideoKindRow video_kinds[] = {
 const VideoKindRow* video_row(std::string_view file) {
   const std::string folded = fold_name(file);
   const auto* row = std::find_if(std::begin(video_kinds), std::end(video_kinds), [&](const VideoKindRow& r) {
-    return folded.size() > r.extension.size() &&
-           folded.compare(folded.size() - r.extension.size(), r.extension.size(), r.extension) == 0;
+    return folded.size() > r.extension.size() && folded.ends_with(r.extension);
   });
   return row == std::end(video_kinds) ? nullptr : row;
 }

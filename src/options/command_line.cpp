@@ -27,17 +27,12 @@ struct UsageError {
   bool shows_usage = false;                         ///< the hint shows the command's usage
 };
 
-std::string_view usage_of(Command command) {
-  for (const CommandRow& row : command_table())
-    if (row.command == command) return row.usage;
-  return {};
-}
-
 int wrong_usage(const UsageError& slip, std::optional<Command> command) {
   std::string hint = "`mmdview --help` lists the commands, `mmdview view --help-all` the options";
   if (command) hint = fmt::format("`mmdview {} --help-all` lists the options", command_name(*command));
   if (slip.meant) hint = fmt::format("did you mean {}? {}", *slip.meant, hint);
-  if (slip.shows_usage && command) hint = fmt::format("usage: mmdview {}; {}", usage_of(*command), hint);
+  if (slip.shows_usage && command)
+    hint = fmt::format("usage: mmdview {}; {}", command_row(*command).usage, hint);
   print(make_error(slip.what, hint), Options{});
   return exit_wrong_usage;
 }

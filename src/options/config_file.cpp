@@ -132,8 +132,7 @@ ConfigFile read_config(const WindowChoice& window) {
     out.warnings.push_back(std::move(warning));
     return out;
   }
-  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-  return parse_config(text, out.file);
+  return parse_config(as_text(*bytes), out.file);
 }
 
 }  // namespace mmd

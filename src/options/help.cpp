@@ -267,11 +267,13 @@ std::string_view files_help() {
   return files_text;
 }
 
+const CommandRow& command_row(Command command) {
+  return *std::find_if(std::begin(commands), std::end(commands),
+                       [&](const CommandRow& row) { return row.command == command; });
+}
+
 std::string_view command_name(Command command) {
-  for (const CommandRow& row : commands) {
-    if (row.command == command) return row.name;
-  }
-  return {};
+  return command_row(command).name;
 }
 
 std::vector<std::string_view> takers_of(const OptionRow& row) {
@@ -290,13 +292,10 @@ std::string built_without() {
 
 std::string help_text(std::optional<Command> command, HelpLevel level) {
   if (!command) return level == HelpLevel::all ? long_program_help() : short_program_help();
-  const CommandRow* row = &commands[0];
-  for (const CommandRow& r : commands) {
-    if (r.command == *command) row = &r;
-  }
-  return fmt::format("mmdview {}: {}\n\nUsage: mmdview {} [OPTIONS]\n\n{}{}", row->name, row->help,
-                     row->usage, notes_on(row->command),
-                     level == HelpLevel::all ? all_options(*command) : common_options(*row));
+  const CommandRow& row = command_row(*command);
+  return fmt::format("mmdview {}: {}\n\nUsage: mmdview {} [OPTIONS]\n\n{}{}", row.name, row.help, row.usage,
+                     notes_on(*command),
+                     level == HelpLevel::all ? all_options(*command) : common_options(row));
 }
 
 std::string hands_help() {

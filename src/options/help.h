@@ -21,6 +21,7 @@ struct CommandRow {
   bool is_common;  ///< `mmdview --help` lists it; `mmdview help all` lists all
 };
 std::span<const CommandRow> command_table();
+const CommandRow& command_row(Command command);
 
 /// The paragraph about files.
 std::string_view files_help();

@@ -246,25 +246,15 @@ constexpr OptionRow pose_rows[] = {
     {tools, "--bones", "", "NAME,NAME", "bones and morphs to keep or to reset, or the only ones to merge", "",
      on_pose, on_pose, add_bones, true},
     {tools, "--model", "", "MODEL", "the model that is posed by landmarks", "a usual figure", on_pose,
-     on_pose,
-     [](Options& o, Text text) {
-       return text.empty() ? std::string("expected a model") : assign(o.onto_model, std::string(text));
-     }},
+     on_pose, [](Options& o, Text text) { return set_text(o.onto_model, text, "expected a model"); }},
     {evaluation, "--pose", "", "POSE", "list parts of the body that lie inside others in a pose", "",
      on_check, on_check,
-     [](Options& o, Text text) {
-       return text.empty() ? std::string("expected a pose") : assign(o.check_pose, std::string(text));
-     }},
+     [](Options& o, Text text) { return set_text(o.check_pose, text, "expected a pose"); }},
     {tools, "--made-for", "", "MODEL", "the model that the pose to fit was made for", "a usual figure",
-     on_pose, on_pose,
-     [](Options& o, Text text) {
-       return text.empty() ? std::string("expected a model") : assign(o.made_for, std::string(text));
-     }},
+     on_pose, on_pose, [](Options& o, Text text) { return set_text(o.made_for, text, "expected a model"); }},
     {tools, "--names-of", "", "FILE", "table of bone names: the pose's, a tab, the model's", "",
      on_view | on_pose | on_shot | on_bones | on_export | on_batch | on_check, on_pose,
-     [](Options& o, Text text) {
-       return text.empty() ? std::string("expected a file") : assign(o.names_of, std::string(text));
-     }},
+     [](Options& o, Text text) { return set_text(o.names_of, text, "expected a file"); }},
     {tools, "--range", "", "FIRST:LAST", "frames of the motion that pose cut keeps", "", on_pose, on_pose,
      set_cut_range},
     {tools, "--by", "", "FRAMES", "how far pose shift moves the motion; may be negative", "", on_pose,

@@ -126,9 +126,7 @@ constexpr OptionRow physics_rows[] = {
      [](Options& o, Text text) { return assign(o.vrm_meta, std::string(text)); }},
     {export_group, "--vrm-expressions", "", "FILE",
      "table of expressions: VRM's name, a tab, the model's morph", "found by name", on_export, 0,
-     [](Options& o, Text text) {
-       return text.empty() ? std::string("expected a file") : assign(o.vrm_expressions, std::string(text));
-     }},
+     [](Options& o, Text text) { return set_text(o.vrm_expressions, text, "expected a file"); }},
     {export_group, "--arkit", "", "", "also write ARKit's expressions to a VRM (eyeBlinkLeft, jawOpen …)", "",
      on_export, 0, [](Options& o, Text) { return assign(o.arkit, true); }},
     {export_group, "--lit", "", "", "ordinary materials, which lamps light (default: unlit); .glb only", "",

@@ -202,6 +202,16 @@ Result<void> take_member(const SceneJson& from, const char* name, const std::str
   return {};
 }
 
+constexpr std::pair<const char*, bool ReferencePicture::*> reference_flags[] = {
+    {"shown", &ReferencePicture::shown},
+    {"beside", &ReferencePicture::beside},
+    {"locked", &ReferencePicture::locked}};
+constexpr std::pair<const char*, float ReferencePicture::*> reference_numbers[] = {
+    {"opacity", &ReferencePicture::opacity},
+    {"x", &ReferencePicture::x},
+    {"y", &ReferencePicture::y},
+    {"scale", &ReferencePicture::scale}};
+
 Result<ReferencePicture> parse_reference(const SceneJson& all, const std::string& file) {
   ReferencePicture out;
   const auto from = all.find(reference_member);
@@ -211,13 +221,9 @@ Result<ReferencePicture> parse_reference(const SceneJson& all, const std::string
     return fail(no_scene(fmt::format("{}: expected an object with a file", reference_member), file));
   MMD_TRY(check_text(name->get_ref<const std::string&>(), reference_member, file));
   out.file = path_in(path_from_utf8(file).parent_path(), name->get<std::string>());
-  MMD_TRY(take_member(*from, "shown", file, out.shown));
-  MMD_TRY(take_member(*from, "beside", file, out.beside));
-  MMD_TRY(take_member(*from, "locked", file, out.locked));
-  MMD_TRY(take_member(*from, "opacity", file, out.opacity));
-  MMD_TRY(take_member(*from, "x", file, out.x));
-  MMD_TRY(take_member(*from, "y", file, out.y));
-  MMD_TRY(take_member(*from, "scale", file, out.scale));
+  for (const auto& [member, flag] : reference_flags) MMD_TRY(take_member(*from, member, file, out.*flag));
+  for (const auto& [member, number] : reference_numbers)
+    MMD_TRY(take_member(*from, member, file, out.*number));
   return within_limits(std::move(out));
 }
 
@@ -226,16 +232,11 @@ void put_reference(const ReferencePicture& picture, const fs::path& folder, nloh
   nlohmann::ordered_json& to = out[reference_member];
   to["file"] = path_from(folder, picture.file);
   const ReferencePicture usual;
-  if (picture.shown != usual.shown) to["shown"] = picture.shown;
-  if (picture.beside != usual.beside) to["beside"] = picture.beside;
-  if (picture.locked != usual.locked) to["locked"] = picture.locked;
-  const auto put = [&](const char* name, float value, float usual_value) {
-    if (value != usual_value) to[name] = std::round(1000.0 * static_cast<double>(value)) / 1000.0;
-  };
-  put("opacity", picture.opacity, usual.opacity);
-  put("x", picture.x, usual.x);
-  put("y", picture.y, usual.y);
-  put("scale", picture.scale, usual.scale);
+  for (const auto& [member, flag] : reference_flags)
+    if (picture.*flag != usual.*flag) to[member] = picture.*flag;
+  for (const auto& [member, number] : reference_numbers)
+    if (picture.*number != usual.*number)
+      to[member] = std::round(1000.0 * static_cast<double>(picture.*number)) / 1000.0;
 }
 
 Result<SceneFile> parse_object(const SceneJson& from, const std::string& file) {
@@ -384,7 +385,7 @@ Result<SceneFile> read_scene(const std::string& file) {
   auto bytes = read_file(path_from_utf8(file), max_scene_bytes);
   if (!bytes) return fail(in_file(std::move(bytes.error()), file));
   if (pmm::looks_like(*bytes)) return scene_of_project(*bytes, file);
-  return parse_scene({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, file);
+  return parse_scene(as_text(*bytes), file);
 }
 
 bool is_scene(const std::string& file) {
