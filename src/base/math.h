@@ -25,6 +25,11 @@ constexpr std::size_t at(std::int32_t index) {
   return static_cast<std::size_t>(index);
 }
 
+/// Whether a file's signed index is one of `size` elements.
+constexpr bool is_index(std::int64_t index, std::size_t size) {
+  return index >= 0 && static_cast<std::uint64_t>(index) < size;
+}
+
 using glm::mat3;
 using glm::mat4;
 using glm::quat;  // constructor order is (w, x, y, z)

@@ -18,8 +18,7 @@ Result<std::vector<Block>> chosen(const std::vector<Block>& posed, const std::ve
   std::vector<bool> wanted(entries.size(), parts.all);
   if (!parts.all) {
     for (const std::int32_t i : indices) {
-      if (i < 0 || static_cast<std::size_t>(i) >= entries.size())
-        return fail("a bone or morph to copy is not in the model");
+      if (!is_index(i, entries.size())) return fail("a bone or morph to copy is not in the model");
       wanted[static_cast<std::size_t>(i)] = true;
     }
   }

@@ -16,10 +16,6 @@ namespace {
 
 using Outcome = Result<UnmatchedNames>;
 
-bool is_index(std::int32_t index, std::size_t count) {
-  return index >= 0 && static_cast<std::size_t>(index) < count;
-}
-
 tl::unexpected<Diagnostic> no_such(std::string_view what, std::int32_t index, std::size_t count) {
   return fail(fmt::format("there is no {} {}: the model has {}", what, index, count));
 }

@@ -129,10 +129,7 @@ RigidBody build_body(const pmx::File& file, std::size_t i, Repairs& repairs) {
 
 /// Whether the joint joins two existing bodies.
 bool is_valid_joint(const pmx::Joint& raw, std::size_t body_count, Element& element) {
-  const auto is_there = [&](std::int32_t body) {
-    return body >= 0 && static_cast<std::size_t>(body) < body_count;
-  };
-  if (!is_there(raw.body_a) || !is_there(raw.body_b)) {
+  if (!is_index(raw.body_a, body_count) || !is_index(raw.body_b, body_count)) {
     element.report(repair_kind::missing_body);
     return false;
   }

@@ -60,7 +60,7 @@ void compute_bounds(Model& model, Repairs& repairs) {
 
 std::int32_t checked_index(std::int32_t index, std::size_t size, Repairs& repairs, std::string_view section,
                            std::string_view kind, std::size_t element, std::string_view name) {
-  if (index >= 0 && static_cast<std::size_t>(index) < size) return index;
+  if (is_index(index, size)) return index;
   if (index != none) repairs.add(section, kind, element, name);
   return none;
 }

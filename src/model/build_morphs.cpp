@@ -12,25 +12,22 @@ struct MorphContext {
   std::size_t body_count, index;
   Repairs& repairs;
 
+  /// Reports a number that is not.
+  bool checked(bool is_good) {
+    if (!is_good) repairs.add(morphs_section, bad_number, index);
+    return is_good;
+  }
   template <class T>
   bool finite(const T& value) {
-    if (is_finite(value)) return true;
-    repairs.add(morphs_section, bad_number, index);
-    return false;
+    return checked(is_finite(value));
   }
+  bool finite(float value) { return checked(std::isfinite(value)); }
   template <class T>
   bool usable(const T& offset) {
-    if (usable_position(offset)) return true;
-    repairs.add(morphs_section, bad_number, index);
-    return false;
-  }
-  bool finite(float value) {
-    if (std::isfinite(value)) return true;
-    repairs.add(morphs_section, bad_number, index);
-    return false;
+    return checked(usable_position(offset));
   }
   bool in_range(std::int64_t value, std::size_t size, std::string_view kind) {
-    if (value >= 0 && static_cast<std::uint64_t>(value) < size) return true;
+    if (is_index(value, size)) return true;
     repairs.add(morphs_section, kind, index);
     return false;
   }

@@ -37,7 +37,7 @@ void settle_weights(WeightType type, std::array<std::int32_t, 4>& bones, vec4& w
     float& weight = w[static_cast<glm::length_t>(i)];
     if (i >= used) {
       weight = 0.0f;
-    } else if (bones[i] < 0 || static_cast<std::size_t>(bones[i]) >= bone_count) {
+    } else if (!is_index(bones[i], bone_count)) {
       if (bones[i] != none) repairs.add(vertices_section, repair_kind::bone_index, vertex);
       weight = 0.0f;
     } else if (!(weight >= 0.0f && weight <= limit)) {

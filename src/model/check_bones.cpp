@@ -18,9 +18,7 @@ class FileBones {
 
  protected:
   const pmx::Bone& bone(std::size_t i) const { return file_.bones[i]; }
-  bool valid(std::int32_t index) const {
-    return index >= 0 && static_cast<std::size_t>(index) < file_.bones.size();
-  }
+  bool valid(std::int32_t index) const { return is_index(index, file_.bones.size()); }
   bool is_ik(std::size_t i) const { return (bone(i).flags & pmx::bone_ik) != 0; }
   bool appends(std::size_t i) const {
     return (bone(i).flags & (pmx::bone_append_rotation | pmx::bone_append_translation)) != 0;

@@ -147,7 +147,7 @@ void check_textures(const pmx::File& file, const TextureProblem& texture_problem
 void check_morphs(const pmx::File& file, Findings& findings) {
   constexpr std::string_view section = "morphs";
   const auto is_group = [&](std::int32_t index) {
-    if (index < 0 || static_cast<std::size_t>(index) >= file.morphs.size()) return false;
+    if (!is_index(index, file.morphs.size())) return false;
     const pmx::MorphType type = file.morphs[static_cast<std::size_t>(index)].type;
     return type == pmx::MorphType::group || type == pmx::MorphType::flip;
   };

@@ -20,7 +20,7 @@ void mend_display_frames(Mender& mender) {
     const std::size_t before = frame.items.size();
     std::erase_if(frame.items, [&](const pmx::DisplayItem& item) {
       const std::size_t size = item.kind == 1 ? file.morphs.size() : file.bones.size();
-      return item.index != -1 && (item.index < 0 || static_cast<std::size_t>(item.index) >= size);
+      return item.index != -1 && !is_index(item.index, size);
     });
     if (frame.items.size() != before)
       mender.note_kind(repair_kind::item_index, "display frames", i, file.utf8(frame.name),

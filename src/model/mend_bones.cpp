@@ -54,9 +54,7 @@ class BoneMender {
   }
 
  private:
-  bool is_bone(std::int32_t index) const {
-    return index >= 0 && static_cast<std::size_t>(index) < file_.bones.size();
-  }
+  bool is_bone(std::int32_t index) const { return is_index(index, file_.bones.size()); }
 
   void append() {
     const std::int32_t source = bone_.append_source;
@@ -159,9 +157,7 @@ void cut_bone_cycles(Mender& mender) {
   if (!parents && !self) return;
   Repairs ignored;
   const Skeleton skeleton = build_skeleton(file, {}, ignored);
-  const auto is_bone = [&](std::int32_t index) {
-    return index >= 0 && static_cast<std::size_t>(index) < file.bones.size();
-  };
+  const auto is_bone = [&](std::int32_t index) { return is_index(index, file.bones.size()); };
   for (std::size_t i = 0; i < file.bones.size(); ++i) {
     pmx::Bone& bone = file.bones[i];
     MendedElement element(mender, mended_bones, i, &bone.name);
@@ -263,7 +259,7 @@ class MorphMender {
   }
   void operator()(std::vector<pmx::MaterialOffset>& offsets) const {
     remove_offsets(mender_, morph_, offsets, repair_kind::material_index, [&](const pmx::MaterialOffset& o) {
-      return o.material != -1 && is_out(o.material, file_.materials.size());
+      return o.material != -1 && !is_index(o.material, file_.materials.size());
     });
     remove_offsets(mender_, morph_, offsets, repair_kind::morph_number, [](const pmx::MaterialOffset& o) {
       return !(is_finite(o.diffuse) && is_finite(o.specular) && std::isfinite(o.specular_power) &&
@@ -277,13 +273,11 @@ class MorphMender {
   }
 
  private:
-  static bool is_out(std::int64_t index, std::size_t size) {
-    return index < 0 || static_cast<std::uint64_t>(index) >= size;
-  }
   template <class Offset, class Index, class IsUsable>
   void run(std::vector<Offset>& offsets, std::string_view kind, std::size_t size, Index Offset::*index,
            const IsUsable& is_usable) const {
-    remove_offsets(mender_, morph_, offsets, kind, [&](const Offset& o) { return is_out(o.*index, size); });
+    remove_offsets(mender_, morph_, offsets, kind,
+                   [&](const Offset& o) { return !is_index(o.*index, size); });
     remove_offsets(mender_, morph_, offsets, repair_kind::morph_number,
                    [&](const Offset& o) { return !is_usable(o); });
   }

@@ -52,9 +52,7 @@ class WeightMender {
 
   void run() {
     const std::size_t count = mender_.file.bones.size();
-    const auto is_out = [&](std::int32_t bone) {
-      return bone != none && (bone < 0 || static_cast<std::size_t>(bone) >= count);
-    };
+    const auto is_out = [&](std::int32_t bone) { return bone != none && !is_index(bone, count); };
     if (std::any_of(bones_.begin(), bones_.begin() + used(), is_out)) repair_bones(is_out);
     if (is_outside())
       repair(repair_kind::weight_range, [&](std::array<float, 4>& w) {
@@ -73,9 +71,7 @@ class WeightMender {
 
  private:
   std::ptrdiff_t used() const { return static_cast<std::ptrdiff_t>(layout_.bones); }
-  bool has_bone(std::size_t i) const {
-    return bones_[i] >= 0 && static_cast<std::size_t>(bones_[i]) < mender_.file.bones.size();
-  }
+  bool has_bone(std::size_t i) const { return is_index(bones_[i], mender_.file.bones.size()); }
   std::array<float, 4> all() const {
     if (layout_.weights == 0) return {1.0f, 0.0f, 0.0f, 0.0f};
     if (layout_.weights == 1) return {weights_[0], 1.0f - weights_[0], 0.0f, 0.0f};

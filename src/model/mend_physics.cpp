@@ -88,10 +88,7 @@ void mend_joint(Mender& mender, std::size_t i) {
 
 /// Why a joint has no effect; empty: it has.
 std::string_view useless(const pmx::Joint& joint, std::size_t bodies) {
-  const auto is_there = [&](std::int32_t body) {
-    return body >= 0 && static_cast<std::size_t>(body) < bodies;
-  };
-  if (!is_there(joint.body_a) || !is_there(joint.body_b)) return repair_kind::missing_body;
+  if (!is_index(joint.body_a, bodies) || !is_index(joint.body_b, bodies)) return repair_kind::missing_body;
   return joint.body_a == joint.body_b ? repair_kind::same_body : std::string_view();
 }
 

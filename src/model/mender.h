@@ -90,7 +90,7 @@ class MendedElement {
   }
   /// Sets an index that is out of range to none.
   void index(std::string_view kind, std::int32_t& field, std::size_t size) {
-    if (field == -1 || (field >= 0 && static_cast<std::size_t>(field) < size) || !mender_.wants(kind)) return;
+    if (field == -1 || is_index(field, size) || !mender_.wants(kind)) return;
     note(kind, index_text(field), index_text(-1));
     field = -1;
   }

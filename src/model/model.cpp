@@ -105,9 +105,7 @@ class UseCounter {
   std::vector<TextureUse> take() { return std::move(uses_); }
 
  private:
-  bool is_there(std::int32_t texture) const {
-    return texture >= 0 && static_cast<std::size_t>(texture) < uses_.size();
-  }
+  bool is_there(std::int32_t texture) const { return is_index(texture, uses_.size()); }
 
   std::vector<TextureUse> uses_;
   std::vector<std::int32_t> last_;  // by texture: the last material that used it

@@ -45,7 +45,7 @@ class Version {
   template <class Elements>
   std::string name_at(const Elements& elements, std::int32_t index) const {
     if (index == -1) return "none";
-    if (index < 0 || static_cast<std::size_t>(index) >= elements.size()) return fmt::format("{}", index);
+    if (!is_index(index, elements.size())) return fmt::format("{}", index);
     if constexpr (std::is_same_v<Elements, std::vector<pmx::Text>>)
       return name(elements[static_cast<std::size_t>(index)]);
     else
@@ -324,8 +324,7 @@ class Comparison {
   /// Indices of the new version as the old one has them, by name.
   std::array<std::int32_t, 4> bones_in_old_numbers(std::array<std::int32_t, 4> bones) const {
     for (std::int32_t& bone : bones)
-      if (bone >= 0 && static_cast<std::size_t>(bone) < old_numbers_.size())
-        bone = old_numbers_[static_cast<std::size_t>(bone)];
+      if (is_index(bone, old_numbers_.size())) bone = old_numbers_[static_cast<std::size_t>(bone)];
     return bones;
   }
   void number_bones() {

@@ -150,12 +150,12 @@ void set_layers(const pmd::File& file, std::vector<pmx::Bone>& bones) {
       settled[at] = true;
       path.push_back(at);
       const std::int32_t parent = bones[at].parent;
-      if (parent < 0 || static_cast<std::size_t>(parent) >= bones.size()) break;
+      if (!is_index(parent, bones.size())) break;
       at = static_cast<std::size_t>(parent);
     }
     for (; !path.empty(); path.pop_back()) {
       pmx::Bone& bone = bones[path.back()];
-      if (bone.parent < 0 || static_cast<std::size_t>(bone.parent) >= bones.size()) continue;
+      if (!is_index(bone.parent, bones.size())) continue;
       bone.layer = std::max(bone.layer, bones[static_cast<std::size_t>(bone.parent)].layer);
     }
   }

@@ -105,7 +105,7 @@ Result<Source> source_of(const InputFile& input) {
 /// Gives materials that name one of MikuMikuDance's toons the shared ramp, unless the model has that file.
 void use_shared_toons(pmx::File& file, const ModelOrigin& origin) {
   for (pmx::Material& m : file.materials) {
-    if (m.toon_flag != 0 || m.toon < 0 || static_cast<std::size_t>(m.toon) >= file.textures.size()) continue;
+    if (m.toon_flag != 0 || !is_index(m.toon, file.textures.size())) continue;
     const std::string name = file.utf8(file.textures[static_cast<std::size_t>(m.toon)]);
     const int number = shared_toon_number(name);
     if (number == 0 || find_texture(origin, name)) continue;

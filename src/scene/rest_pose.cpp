@@ -69,7 +69,7 @@ class RestPose {
   };
 
   const Turned* turned(std::int32_t bone) const {
-    const bool is_there = bone >= 0 && static_cast<std::size_t>(bone) < turned_.size();
+    const bool is_there = is_index(bone, turned_.size());
     return is_there && !turned_[static_cast<std::size_t>(bone)].is_still
                ? &turned_[static_cast<std::size_t>(bone)]
                : nullptr;
@@ -150,7 +150,7 @@ class RestPose {
   }
   /// Into the axes of the bone's parent.
   bool turn(pmx::BoneOffset& o) const {
-    if (o.bone < 0 || static_cast<std::size_t>(o.bone) >= file_.bones.size()) return false;
+    if (!is_index(o.bone, file_.bones.size())) return false;
     const std::int32_t parent = model_.skeleton.bones[static_cast<std::size_t>(o.bone)].parent;
     if (turned(parent) == nullptr) return false;
     const quat g = rotation(parent);
@@ -236,7 +236,7 @@ class RestPose {
   /// With the bone of the second body, which hangs on it.
   void joints() {
     const auto bone_of = [&](std::int32_t body) {
-      return body >= 0 && static_cast<std::size_t>(body) < file_.rigid_bodies.size()
+      return is_index(body, file_.rigid_bodies.size())
                  ? file_.rigid_bodies[static_cast<std::size_t>(body)].bone
                  : none;
     };
