@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "model/body_parts.h"
 
 namespace mmd {
@@ -66,12 +67,9 @@ void for_each_of_hands(Take take) {
 }
 
 std::int32_t first_bone(const StandardBones& bones, std::string_view names, Side side) {
-  for (;;) {
-    const std::size_t comma = names.find(',');
-    const std::int32_t bone = bones.find(name_on(names.substr(0, comma), side));
-    if (bone != none || comma == std::string_view::npos) return bone;
-    names.remove_prefix(comma + 1);
-  }
+  for (const std::string_view name : split_at(names, ','))
+    if (const std::int32_t bone = bones.find(name_on(name, side)); bone != none) return bone;
+  return none;
 }
 
 /// The end of a bone: its tail, or its farthest vertex in the bone's direction.

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
+
 namespace mmd {
 namespace {
 
@@ -42,18 +44,15 @@ std::string label_list(const LabelChoice& choice) {
 
 Result<LabelChoice> parse_labels(std::string_view list) {
   LabelChoice choice;
-  for (;;) {
-    const std::size_t comma = list.find(',');
-    const std::string_view word = list.substr(0, comma);
+  for (const std::string_view word : split_at(list, ',')) {
     const auto found =
         std::find_if(std::begin(names), std::end(names), [&](const LabelName& n) { return n.name == word; });
     if (found == std::end(names) && word != everything)
       return fail(fmt::format("expected words from this list, with commas between them: {}", label_words()));
     for (const LabelName& n : names)
       if (n.name == word || (word == everything && is_of_everything(n.label))) choice.add(n.label);
-    if (comma == std::string_view::npos) return choice;
-    list.remove_prefix(comma + 1);
   }
+  return choice;
 }
 
 }  // namespace mmd

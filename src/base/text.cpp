@@ -1,5 +1,6 @@
 #include "base/text.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -297,6 +298,16 @@ int compare_folded(std::string_view a, std::string_view b) {
 bool natural_less(std::string_view a, std::string_view b) {
   const int order = compare_folded(fold_name(a), fold_name(b));
   return order != 0 ? order < 0 : a < b;
+}
+
+std::vector<std::string_view> split_at(std::string_view text, char separator) {
+  std::vector<std::string_view> out;
+  for (;;) {
+    const std::size_t end = text.find(separator);
+    out.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return out;
+    text.remove_prefix(end + 1);
+  }
 }
 
 std::string small_letters(std::string_view text) {

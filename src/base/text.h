@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mmd {
 
@@ -56,6 +57,9 @@ inline std::string_view take_until(std::string_view& text, char separator) {
   text.remove_prefix(out.size() < text.size() ? out.size() + 1 : out.size());
   return out;
 }
+
+/// The parts of a text between separators, at least one; parts may be empty.
+std::vector<std::string_view> split_at(std::string_view text, char separator);
 
 /// A letter of ASCII as a small one; other bytes stay.
 inline char small_letter(char c) {

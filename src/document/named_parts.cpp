@@ -1,15 +1,14 @@
 #include "document/named_parts.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "base/number_text.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "model/nearest_name.h"
@@ -35,10 +34,7 @@ Diagnostic absence(std::string what, const std::vector<std::string>& meant, Advi
 std::optional<std::string_view> pattern_for(std::string_view pattern, std::size_t number) {
   const std::size_t colon = pattern.find(':');
   std::size_t meant = 0;
-  const auto read = std::from_chars(pattern.data(), pattern.data() + std::min(colon, pattern.size()), meant);
-  const bool names_model = colon != std::string_view::npos && colon > 0 &&
-                           read.ptr == pattern.data() + colon && read.ec == std::errc();
-  if (!names_model) return pattern;
+  if (colon == std::string_view::npos || !read_whole(pattern.substr(0, colon), meant)) return pattern;
   return meant == number ? std::optional(pattern.substr(colon + 1)) : std::nullopt;
 }
 

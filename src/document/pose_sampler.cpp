@@ -1,6 +1,5 @@
 #include "document/pose_sampler.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "base/errors.h"
@@ -64,9 +63,7 @@ void PoseSampler::show(Shows shows, std::vector<MorphWeight> rest_morphs) {
 }
 
 std::uint32_t PoseSampler::last_frame() const {
-  std::uint32_t last = 0;
-  for (const MotionLayer& layer : document_->motions) last = std::max(last, layer.motion->last_frame());
-  return last;
+  return document_->last_frame();
 }
 
 const PosedState& PoseSampler::sample(double frame, Pose& pose) {

@@ -26,6 +26,8 @@ struct PosedState {
 struct MorphWeight {
   std::int32_t morph = none;
   float weight = 0.0f;
+
+  bool operator==(const MorphWeight& other) const = default;
 };
 
 /// The morphs of these names. Error, starting with `asked_by` ("--morph"): the model lacks one.

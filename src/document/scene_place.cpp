@@ -2,16 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <system_error>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "base/handedness.h"
+#include "base/number_text.h"
 #include "base/read_real.h"
+#include "base/text.h"
 #include "document/framing.h"
 
 namespace mmd {
@@ -43,17 +43,6 @@ bool take_word(std::string_view word, ScenePlace& out) {
   return true;
 }
 
-/// The parts of "1,2,3".
-std::vector<std::string_view> at_commas(std::string_view text) {
-  std::vector<std::string_view> out;
-  for (;;) {
-    const std::size_t comma = text.find(',');
-    out.push_back(text.substr(0, comma));
-    if (comma == std::string_view::npos) return out;
-    text.remove_prefix(comma + 1);
-  }
-}
-
 }  // namespace
 
 bool parse_place_number(std::string_view text, float& out) {
@@ -72,7 +61,7 @@ std::string parse_place_numbers(std::string_view text, ScenePlace& out) {
   std::array<float, 8> values{0, 0, 0, 0, 0, 0, 1, 1};
   std::size_t count = 0;
   bool has_word = false;
-  for (const std::string_view part : at_commas(text)) {
+  for (const std::string_view part : split_at(text, ',')) {
     if (take_word(part, out)) {
       has_word = true;
       continue;
@@ -99,9 +88,8 @@ std::string parse_place(std::string_view text, ScenePlace& out) {
   if (at != std::string_view::npos) {
     const std::string_view carrier = text.substr(at + 1);
     const std::size_t colon = carrier.find(':');
-    const char* const end = carrier.data() + std::min(colon, carrier.size());
-    const auto read = std::from_chars(carrier.data(), end, out.carrier);
-    if (colon == std::string_view::npos || read.ec != std::errc() || read.ptr != end || out.carrier == 0)
+    if (colon == std::string_view::npos || !read_whole(carrier.substr(0, colon), out.carrier) ||
+        out.carrier == 0)
       return "expected the model's number and its bone behind the @, for example 0,0,0@1:右手首";
     out.bone = carrier.substr(colon + 1);
   }

@@ -201,11 +201,7 @@ class ExpressionFinder {
 
 std::vector<std::string> split_list(std::string_view list) {
   std::vector<std::string> out;
-  while (!list.empty()) {
-    const std::size_t comma = list.find(',');
-    out.emplace_back(list.substr(0, comma));
-    list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
-  }
+  while (!list.empty()) out.emplace_back(take_until(list, ','));
   return out;
 }
 

@@ -57,17 +57,13 @@ std::string set_views(Options& o, Text text) {
   constexpr int most = 100000;
   std::vector<View> views;
   int by_chance = 0;
-  for (;;) {
-    const std::size_t comma = text.find(',');
-    const Text word = text.substr(0, comma);
+  for (const Text word : split_at(text, ',')) {
     if (const auto view = view_from_name(word)) {
       views.push_back(*view);
     } else if (word.substr(0, random.size()) != random || by_chance > 0 ||
                !parse_number(word.substr(random.size()), by_chance) || by_chance < 1 || by_chance > most) {
       return fmt::format("expected names with commas between them: {}, or random:N", names_of_views());
     }
-    if (comma == Text::npos) break;
-    text.remove_prefix(comma + 1);
   }
   o.batch.views = std::move(views);
   o.batch.random.count = static_cast<std::size_t>(by_chance);

@@ -5,6 +5,7 @@
 
 #include "annotations/label_choice.h"
 #include "annotations/label_makers.h"
+#include "base/text.h"
 #include "options/option_values.h"
 #include "options/options.h"
 #include "pose/motion.h"
@@ -120,20 +121,9 @@ std::string set_name_language(Options& o, Text text) {
   return choose(o.english_names, text, choices);
 }
 
-/// Splits a text at commas.
-std::vector<Text> parts_of(Text text) {
-  std::vector<Text> out;
-  for (;;) {
-    const std::size_t comma = text.find(',');
-    out.push_back(text.substr(0, comma));
-    if (comma == Text::npos) return out;
-    text.remove_prefix(comma + 1);
-  }
-}
-
 std::string set_weights(Options& o, Text text) {
   std::vector<float> weights;
-  for (const Text part : parts_of(text)) {
+  for (const Text part : split_at(text, ',')) {
     float weight = 0.0f;
     if (!parse_number(part, weight) || weight < 0.0f)
       return "expected a weight of 0 or more for each pose, for example 0.3,0.7";
@@ -305,7 +295,7 @@ constexpr OptionRow other_rows[] = {
 }  // namespace
 
 std::string add_names(std::vector<std::string>& to, Text text, const char* expected) {
-  const std::vector<Text> parts = parts_of(text);
+  const std::vector<Text> parts = split_at(text, ',');
   if (std::find(parts.begin(), parts.end(), Text()) != parts.end()) return expected;
   to.insert(to.end(), parts.begin(), parts.end());
   return {};

@@ -10,15 +10,13 @@
 namespace mmd {
 namespace {
 
-auto members(const PhysicsSettings& s) {
-  return std::tie(s.gravity, s.rate, s.ground);
-}
-
 bool same(const PhysicsChoice& a, const PhysicsChoice& b) {
   const auto all = [](const PhysicsChoice& c) {
-    return std::tie(c.on, c.warm_up_steps, c.settle_seconds, c.steps, c.first_frame, c.shared);
+    const PhysicsSettings& s = c.settings;
+    return std::tie(c.on, c.warm_up_steps, c.settle_seconds, c.steps, c.first_frame, c.shared, s.gravity,
+                    s.rate, s.ground);
   };
-  return all(a) == all(b) && members(a.settings) == members(b.settings);
+  return all(a) == all(b);
 }
 
 }  // namespace

@@ -19,10 +19,6 @@
 
 namespace mmd {
 
-inline bool operator==(const MorphWeight& a, const MorphWeight& b) {
-  return a.morph == b.morph && a.weight == b.weight;
-}
-
 /// Where an edited pose comes from. The steps of a history between two openings share one.
 struct PoseOrigin {
   std::string file;                  ///< saving overwrites this file; empty: asks for a name

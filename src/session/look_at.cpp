@@ -7,6 +7,8 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+#include "document/bone_turns.h"
+
 namespace mmd {
 namespace {
 
@@ -21,10 +23,6 @@ quat rotation_by(const Angles& a) {
 /// The angles by which the front, +z, turns to a direction.
 Angles angles_to(const vec3& d) {
   return {std::atan2(d.x, d.z), std::atan2(-d.y, std::hypot(d.x, d.z))};
-}
-
-const Bone& bone_at(const Model& model, std::int32_t index) {
-  return model.skeleton.bones[static_cast<std::size_t>(index)];
 }
 
 /// The bones that turn the eyes: 両目 if the eyes append it, otherwise each eye.
