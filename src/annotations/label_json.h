@@ -57,9 +57,7 @@ Json points_json(std::span<const Keypoint> points, const std::array<Value, 3>& v
 
 /// The bytes of a JSON file.
 inline Bytes file_of(const Json& json) {
-  const std::string text = json_text(json) + "\n";
-  const auto* first = reinterpret_cast<const std::byte*>(text.data());
-  return Bytes(first, first + text.size());
+  return bytes_of_text(json_text(json) + "\n");
 }
 
 }  // namespace mmd

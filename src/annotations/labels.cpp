@@ -17,7 +17,7 @@ namespace {
 /// The input of a label file.
 struct Given {
   const LabelSource& source;
-  const PictureFacts& facts;
+  const std::string& file;  ///< the picture's name
   std::span<const SeenPoint> seen;
 };
 
@@ -33,7 +33,7 @@ struct LabelRow {
 constexpr const char* facts_suffix = ".labels.json";
 constexpr LabelRow label_rows[] = {
     {Label::camera, ".camera.json", false, false,
-     [](const Given& g) -> LabelContent { return camera_label(g.source, g.facts.file); }},
+     [](const Given& g) -> LabelContent { return camera_label(g.source, g.file); }},
     {Label::bones, ".bones.json", false, false,
      [](const Given& g) -> LabelContent { return bones_label(g.source); }},
     {Label::depth, ".depth.png", true, true,
@@ -51,7 +51,7 @@ constexpr LabelRow label_rows[] = {
     {Label::lines, ".lines.png", false, true,
      [](const Given& g) -> LabelContent { return lines_pixels(g.source, g.seen); }},
     {Label::keypoints, ".coco.json", false, true,
-     [](const Given& g) -> LabelContent { return coco_label(g.source, g.seen, g.facts.file); }},
+     [](const Given& g) -> LabelContent { return coco_label(g.source, g.seen, g.file); }},
     {Label::openpose, ".openpose.json", false, false,
      [](const Given& g) -> LabelContent { return openpose_json(g.source, OpenposeBody::body_25); }},
     {Label::openpose, ".openpose18.json", false, false,
@@ -79,14 +79,14 @@ Result<Bytes> encoded(const LabelContent& content) {
 }
 
 /// Makes the chosen labels one after another and passes each on.
-Result<void> for_each_label(const LabelSource& source, const PictureFacts& facts,
+Result<void> for_each_label(const LabelSource& source, const std::string& file,
                             const std::function<Result<void>(const char* suffix, LabelContent)>& take) {
   const bool uses_seen = wants(source.choice, &LabelRow::uses_seen);
   const std::vector<SeenPoint> seen = uses_seen ? seen_points(source) : std::vector<SeenPoint>();
-  const Given given{source, facts, seen};
+  const Given given{source, file, seen};
   for (const LabelRow& row : label_rows)
     if (source.choice.has(row.label)) MMD_TRY(take(row.suffix, row.make(given)));
-  if (wants(source.choice, &LabelRow::is_image)) MMD_TRY(take(facts_suffix, image_facts(source, facts.file)));
+  if (wants(source.choice, &LabelRow::is_image)) MMD_TRY(take(facts_suffix, image_facts(source, file)));
   return {};
 }
 
@@ -130,18 +130,18 @@ Result<LabelSource> Labeller::look(Renderer& renderer, const Scene& scene, Label
   return source;
 }
 
-std::vector<LabelValue> label_values(const LabelSource& source, const PictureFacts& facts) {
+std::vector<LabelValue> label_values(const LabelSource& source, const std::string& file) {
   std::vector<LabelValue> out;
-  static_cast<void>(for_each_label(source, facts, [&](const char* suffix, LabelContent content) {
+  static_cast<void>(for_each_label(source, file, [&](const char* suffix, LabelContent content) {
     out.push_back({suffix, std::move(content)});
     return Result<void>();
   }));
   return out;
 }
 
-Result<std::vector<LabelFile>> label_files(const LabelSource& source, const PictureFacts& facts) {
+Result<std::vector<LabelFile>> label_files(const LabelSource& source, const std::string& file) {
   std::vector<LabelFile> out;
-  MMD_TRY(for_each_label(source, facts, [&](const char* suffix, const LabelContent& content) -> Result<void> {
+  MMD_TRY(for_each_label(source, file, [&](const char* suffix, const LabelContent& content) -> Result<void> {
     MMD_TRY(auto bytes, encoded(content));
     out.push_back({suffix, std::move(bytes)});
     return {};

@@ -38,11 +38,6 @@ struct LabelValue {
   std::variant<LabelPixels, DepthPlane, Bytes> content;  ///< Bytes: JSON on one line
 };
 
-/// Facts about a picture for its labels.
-struct PictureFacts {
-  std::string file;  ///< the picture's name in the labels
-};
-
 /// Collects the data for labels. Keeps facts about a model as long as the model lives.
 class Labeller {
  public:
@@ -59,10 +54,10 @@ class Labeller {
   std::vector<Known> known_;
 };
 
-/// Makes the labels without encoding them; may run on any thread.
-std::vector<LabelValue> label_values(const LabelSource& source, const PictureFacts& facts);
-/// Makes the label files; may run on any thread.
-Result<std::vector<LabelFile>> label_files(const LabelSource& source, const PictureFacts& facts);
+/// Makes the labels without encoding them; may run on any thread. `file`: the picture's name in the labels.
+std::vector<LabelValue> label_values(const LabelSource& source, const std::string& file);
+/// The same as files.
+Result<std::vector<LabelFile>> label_files(const LabelSource& source, const std::string& file);
 
 /// Notes about faces of persons that lack points, if the choice has labels with such points.
 Diagnostics face_notes(const LabelSource& source);

@@ -96,6 +96,11 @@ class ByteWriter {
 inline ByteSpan as_byte_span(std::string_view text) {
   return std::as_bytes(std::span(text.data(), text.size()));
 }
+/// A copy of a text's bytes.
+inline Bytes bytes_of_text(std::string_view text) {
+  const ByteSpan bytes = as_byte_span(text);
+  return Bytes(bytes.begin(), bytes.end());
+}
 inline std::string_view as_text(ByteSpan bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }

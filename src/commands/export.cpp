@@ -45,8 +45,7 @@ Result<Bytes> vpd_bytes(const Pose& pose, const Model& model, Diagnostics& diagn
         "rename them in the model; otherwise they are not found when the pose is loaded"));
   MMD_TRY(auto written, vpd::write_for_mmd(std::move(file), vpd::Encoding::utf8_bom));
   if (written.lacks) diagnostics.push_back(std::move(*written.lacks));
-  const ByteSpan bytes = as_byte_span(written.bytes);
-  return Bytes(bytes.begin(), bytes.end());
+  return bytes_of_text(written.bytes);
 }
 
 /// Warns about state that a pose cannot store: IK that the motion switches off.

@@ -101,11 +101,6 @@ void print_springs(const ModelExport& work, const Options& options) {
     print_verbose(fmt::format("bones from {} stay rigid: springs swing no better", name_of(chain)), options);
 }
 
-Bytes bytes_of_text(const std::string& text) {
-  const auto* first = reinterpret_cast<const std::byte*>(text.data());
-  return Bytes(first, first + text.size());
-}
-
 Result<std::vector<WrittenFile>> obj_files(const Options& options, ModelExport& work) {
   const std::filesystem::path path = path_from_utf8(options.output);
   MMD_TRY(auto made, work.obj(to_utf8(path.stem())));

@@ -145,8 +145,7 @@ Result<ScenePose> shown_pose(const pmm::Model& model) {
       file.morphs.push_back({model.morphs[i], model.weights[i]});
   MMD_TRY(const std::string text, vpd::write(file, vpd::Digits::exact));
   ScenePose out;
-  const ByteSpan bytes = as_byte_span(text);
-  out.vpd.assign(bytes.begin(), bytes.end());
+  out.vpd = bytes_of_text(text);
   for (std::size_t i = 0; i < model.ik.size() && i < model.ik_bones.size(); ++i) {
     const auto bone = static_cast<std::size_t>(model.ik_bones[i]);
     if (model.ik[i] == 0 && bone < model.bones.size()) out.ik_off.push_back(model.bones[bone]);

@@ -1,6 +1,5 @@
 #include "document/scene_pose.h"
 
-#include <charconv>
 #include <cstdint>
 #include <filesystem>
 #include <string_view>
@@ -13,6 +12,7 @@
 #include "base/base64.h"
 #include "base/handedness.h"
 #include "base/json.h"
+#include "base/number_text.h"
 #include "formats/pmm.h"
 
 namespace mmd {
@@ -89,9 +89,8 @@ namespace {
 std::optional<ScenePose> pose_of_figure(const nlohmann::json& figure) {
   const auto pose = figure.find("pose");
   if (pose == figure.end() || !pose->is_string()) return std::nullopt;
-  const ByteSpan vpd = as_byte_span(pose->get_ref<const std::string&>());
   ScenePose out;
-  out.vpd.assign(vpd.begin(), vpd.end());
+  out.vpd = bytes_of_text(pose->get_ref<const std::string&>());
   if (const auto shows = figure.find("shows"); shows != figure.end() && shows->is_string())
     out.shows = shows_called(shows->get_ref<const std::string&>()).value_or(Shows::motion);
   const auto read_names = [&](const char* member, std::vector<std::string>& names) {
@@ -147,10 +146,9 @@ std::string name_of_pose(const std::string& scene, std::size_t figure) {
 std::optional<std::pair<std::string, std::size_t>> pose_named(const std::string& name) {
   const std::size_t at = name.rfind(member);
   if (at == std::string::npos) return std::nullopt;
-  const char* const end = name.data() + name.size();
   std::size_t figure = 0;
-  const auto read = std::from_chars(name.data() + at + member.size(), end, figure);
-  if (read.ec != std::errc() || read.ptr != end || figure == 0) return std::nullopt;
+  if (!read_whole(std::string_view(name).substr(at + member.size()), figure) || figure == 0)
+    return std::nullopt;
   std::error_code error;
   std::string scene = name.substr(0, at);
   if (!std::filesystem::is_regular_file(path_from_utf8(scene), error)) return std::nullopt;

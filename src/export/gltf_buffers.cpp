@@ -132,9 +132,7 @@ Result<Bytes> glb_bytes(tinygltf::Model& model) {
   std::ostringstream stream;
   if (!tinygltf::TinyGLTF().WriteGltfSceneToStream(&model, stream, false, true))
     return fail("the glTF cannot be written");
-  const std::string text = std::move(stream).str();
-  const auto* first = reinterpret_cast<const std::byte*>(text.data());
-  return Bytes(first, first + text.size());
+  return bytes_of_text(std::move(stream).str());
 }
 
 }  // namespace mmd

@@ -88,8 +88,7 @@ Result<void> take_pose(const RequestJson& json, ServeRequest& to) {
   InputFile input;
   input.name = "pose";
   input.kind = FileKind::pose;
-  const ByteSpan bytes = as_byte_span(text);
-  input.bytes = Bytes(bytes.begin(), bytes.end());
+  input.bytes = bytes_of_text(text);
   to.poses.push_back(std::move(input));
   return {};
 }
