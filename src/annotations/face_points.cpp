@@ -202,8 +202,7 @@ bool FaceFinder::find_jaw() {
   const auto& ears = landmarks_[static_cast<std::size_t>(Landmark::left_ear)];
   const auto head = StandardBones(model_).find("頭");
   if (ears.empty() && head == none) return false;
-  const float back =
-      !ears.empty() ? mesh_.at(ears.front()).z : model_.skeleton.bones[static_cast<std::size_t>(head)].rest.z;
+  const float back = !ears.empty() ? mesh_.at(ears.front()).z : model_.bone(head).rest.z;
   const float top_plane = glm::mix(back, between_.z, 0.2f), low_plane = glm::mix(back, face_.mouth.z, 0.6f);
   std::int32_t chin = none;
   for (const std::uint32_t v : face_.skin) {

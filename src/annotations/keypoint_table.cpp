@@ -76,7 +76,7 @@ std::int32_t first_bone(const StandardBones& bones, std::string_view names, Side
 KeypointAnchor tip_of(const Model& model, std::int32_t bone) {
   KeypointAnchor out;
   if (bone == none) return out;
-  const Bone& last = model.skeleton.bones[static_cast<std::size_t>(bone)];
+  const Bone& last = model.bone(bone);
   if (last.tail_bone != none) {
     out.bone = last.tail_bone;
     return out;
@@ -87,7 +87,7 @@ KeypointAnchor tip_of(const Model& model, std::int32_t bone) {
     return out;
   }
   if (last.parent == none) return out;
-  const vec3 along = last.rest - model.skeleton.bones[static_cast<std::size_t>(last.parent)].rest;
+  const vec3 along = last.rest - model.bone(last.parent).rest;
   const std::int32_t vertex = farthest(model, vertices_of_bone(model, bone), along);
   if (vertex != none) out.vertices = {static_cast<std::uint32_t>(vertex)};
   return out;

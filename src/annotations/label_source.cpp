@@ -11,8 +11,7 @@ namespace mmd {
 namespace {
 
 vec3 place_at_rest(const Model& model, const KeypointAnchor& anchor) {
-  if (anchor.bone != none)
-    return model.skeleton.bones[static_cast<std::size_t>(anchor.bone)].rest + anchor.offset;
+  if (anchor.bone != none) return model.bone(anchor.bone).rest + anchor.offset;
   return vec3(place_among(anchor, model.vertices.position));
 }
 

@@ -128,7 +128,7 @@ void find_on_foot(const Model& model, const std::vector<std::uint8_t>& parts, fl
   if (lowest == none || ankle == none) return;
   // Only the lower part, because a boot's shaft may reach farther back than the heel.
   const float floor = model.vertices.position[static_cast<std::size_t>(lowest)].y;
-  const float joint = model.skeleton.bones[static_cast<std::size_t>(ankle)].rest.y;
+  const float joint = model.bone(ankle).rest.y;
   const auto sole = only(model, foot, [&](const vec3& p) { return p.y <= floor + 0.4f * (joint - floor); });
   put(farthest(model, sole, {-0.5f * side, 0.0f, 1.0f}),
       left ? Landmark::left_big_toe : Landmark::right_big_toe, to);

@@ -97,8 +97,8 @@ BakeRange range_of(const LoadedFigure& document, double frame, const Options& op
 }
 
 std::string far_text(const BakeError& error, const Model& model) {
-  return fmt::format("{:.2g} units ({} at frame {:.10g})", error.distance,
-                     model.skeleton.bones[static_cast<std::size_t>(error.bone)].name, error.frame);
+  return fmt::format("{:.2g} units ({} at frame {:.10g})", error.distance, model.bone(error.bone).name,
+                     error.frame);
 }
 
 /// Reports the error between samples: a low rate skips frames of the motion.

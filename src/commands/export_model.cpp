@@ -88,8 +88,7 @@ ModelExportChoice export_choice(const Options& options, ModelFormat format) {
 /// Says how well the springs imitate the bodies.
 void print_springs(const ModelExport& work, const Options& options) {
   const auto name_of = [&](const VrmSpring& chain) {
-    const auto& bones = work.actor().model().skeleton.bones;
-    return std::string_view(bones[static_cast<std::size_t>(chain.bones.front())].name);
+    return std::string_view(work.actor().model().bone(chain.bones.front()).name);
   };
   for (const VrmSpring& chain : work.springs)
     print_verbose(

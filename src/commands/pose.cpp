@@ -183,8 +183,7 @@ Result<vpd::File> fitted_pose(const Options& options) {
   const Model& model = document.model();
   print_verbose(fmt::format("the legs are {:.3f} times as long", fitted.leg_ratio), options);
   for (const FitChange& change : fitted.changes)
-    print_verbose(fmt::format("{}: {:.1f} degrees, {:.2f} units",
-                              model.skeleton.bones[static_cast<std::size_t>(change.bone)].name,
+    print_verbose(fmt::format("{}: {:.1f} degrees, {:.2f} units", model.bone(change.bone).name,
                               change.degrees, change.units),
                   options);
   return file_of(fitted.pose, model, layer.source->file.model_name);

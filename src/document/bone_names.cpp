@@ -104,7 +104,7 @@ void rename_bones(vpd::File& file, const BoneNames& names, const Model& model) {
     } else if (find_bone(model, block) == none) {
       const auto japanese = standard_japanese_name(block.name);
       const std::int32_t bone = standard.find(japanese ? *japanese : block.name);
-      if (bone != none) block.name = model.skeleton.bones[static_cast<std::size_t>(bone)].name;
+      if (bone != none) block.name = model.bone(bone).name;
     }
   }
 }

@@ -12,10 +12,6 @@
 
 namespace mmd {
 
-inline const Bone& bone_at(const Model& model, std::int32_t bone) {
-  return model.skeleton.bones[static_cast<std::size_t>(bone)];
-}
-
 /// Where an evaluated bone is, in the scene.
 inline vec3 place_of(const Actor& actor, std::int32_t bone) {
   return translation_of(actor.bone_in_scene(bone));
@@ -23,7 +19,7 @@ inline vec3 place_of(const Actor& actor, std::int32_t bone) {
 
 /// The transform of a bone's parent in the scene.
 inline Affine parent_of(const Actor& actor, std::int32_t bone) {
-  const std::int32_t parent = bone_at(actor.model(), bone).parent;
+  const std::int32_t parent = actor.model().bone(bone).parent;
   return parent != none ? actor.bone_in_scene(parent)
                         : affine_from(actor.placement().rotation, actor.placement().translation);
 }
@@ -37,8 +33,8 @@ inline void turn_in_scene(Actor& actor, std::int32_t bone, const quat& by) {
 
 /// Moves a bone to a place in the scene. The same.
 inline void place_in_scene(Actor& actor, std::int32_t bone, const vec3& place) {
-  const Bone& moved = bone_at(actor.model(), bone);
-  const vec3 origin = moved.parent != none ? bone_at(actor.model(), moved.parent).rest : vec3(0.0f);
+  const Bone& moved = actor.model().bone(bone);
+  const vec3 origin = moved.parent != none ? actor.model().bone(moved.parent).rest : vec3(0.0f);
   const Affine parent = parent_of(actor, bone);
   actor.pose.translation[static_cast<std::size_t>(bone)] =
       glm::conjugate(rotation_of(parent)) * (place - translation_of(parent)) - (moved.rest - origin);

@@ -30,7 +30,7 @@ constexpr float lies_on_floor = 0.3f;
 constexpr float farthest_lift = 4.0f;
 
 vec3 rest_of(const Model& model, std::int32_t bone) {
-  return bone_at(model, bone).rest;
+  return model.bone(bone).rest;
 }
 
 /// The bones of a leg.

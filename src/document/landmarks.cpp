@@ -185,7 +185,7 @@ class Poser {
   std::int32_t bone(std::size_t side, std::string_view name) const {
     return bone((side == 0 ? "左" : "右") + std::string(name));
   }
-  vec3 rest(std::int32_t of) const { return bone_at(actor_.model(), of).rest; }
+  vec3 rest(std::int32_t of) const { return actor_.model().bone(of).rest; }
   void lacks(std::size_t side, const char* name) {
     left_at_rest_.push_back((side == 0 ? "左" : "右") + std::string(name));
   }
@@ -262,7 +262,7 @@ class Poser {
         const Point from = hand[1 + 4 * f + j], to = hand[2 + 4 * f + j];
         const std::int32_t of = bone(side, std::string(fingers[f]).append(digits[digit]));
         if (!from || !to || of == none) continue;
-        const Bone& turned = bone_at(actor_.model(), of);
+        const Bone& turned = actor_.model().bone(of);
         const std::int32_t next =
             digit < 3 ? bone(side, std::string(fingers[f]).append(digits[digit + 1])) : none;
         const vec3 along = next != none               ? rest(next) - turned.rest

@@ -200,8 +200,7 @@ Result<void> load_attachment(const AttachOption& option, LoadedFigure& document,
   const std::optional<ScenePlace> of_file = place_of_file(attached.loaded);
   attached.place = option.has_place ? option.place : of_file.value_or(ScenePlace());
   if (of_file && !attached.place.ground_shadow) attached.place.ground_shadow = of_file->ground_shadow;
-  if (bone != none)
-    attached.place.bone = document.model().skeleton.bones[static_cast<std::size_t>(bone)].name;
+  if (bone != none) attached.place.bone = document.model().bone(bone).name;
   append(document.diagnostics, attached.loaded.diagnostics);
   document.attached.push_back(std::move(attached));
   return {};

@@ -102,8 +102,8 @@ class Surface {
     const std::int32_t a = model_.find_bone(from), b = to.empty() ? none : model_.find_bone(to);
     if (a == none) return;
     PartBox& box = boxes_[body_part(part)];
-    box.origin = bone_at(model_, a).rest;
-    const vec3 along = b == none ? vec3(0.0f) : bone_at(model_, b).rest - box.origin;
+    box.origin = model_.bone(a).rest;
+    const vec3 along = b == none ? vec3(0.0f) : model_.bone(b).rest - box.origin;
     if (glm::length(along) > 1e-3f) box.to_box = rotation_between(along, vec3(0, 1, 0));
   }
 

@@ -42,7 +42,7 @@ CarryOver::CarryOver(const Model& from, const Model& to)
       materials(indices_by_name(from.materials, to.materials)) {
   for (const IkChain& chain : from.skeleton.ik_chains) {
     const std::int32_t bone = bones[static_cast<std::size_t>(chain.bone)];
-    ik_chains.push_back(bone == none ? none : to.skeleton.bones[static_cast<std::size_t>(bone)].ik);
+    ik_chains.push_back(bone == none ? none : to.bone(bone).ik);
   }
 }
 

@@ -29,7 +29,7 @@ void keep_foot(PosedBones& bones, const PosedBones& before, const Limb& leg) {
   if (!follows_goal(bones, leg)) return keep_hand(bones, before, leg, false);
   const std::int32_t goal = bones.model().skeleton.ik_chains[at(leg.chain)].bone;
   bones.move(goal, before.place(goal) - bones.place(goal));
-  if (bones.model().skeleton.bones[at(goal)].rotatable)
+  if (bones.model().bone(goal).rotatable)
     bones.turn(goal, before.rotation(goal) * glm::conjugate(bones.rotation(goal)));
 }
 

@@ -32,10 +32,6 @@ constexpr DragRow drag_rows[] = {
     {"頭", Part::head, Part::head},
 };
 
-const Bone& bone_of(const Model& model, std::int32_t bone) {
-  return model.skeleton.bones[at(bone)];
-}
-
 /// A name's side, which is removed from it.
 std::optional<Side> take_side(std::string_view& name) {
   for (const auto& [sign, side] : {std::pair{std::string_view("左"), Side::left}, {"右", Side::right}}) {
@@ -48,9 +44,9 @@ std::optional<Side> take_side(std::string_view& name) {
 
 /// The bone's own part by its name; nullopt for a bone of no part.
 std::optional<Grip> own_grip(const Model& model, std::int32_t bone, bool is_surface) {
-  std::string_view name = bone_of(model, bone).name;
+  std::string_view name = model.bone(bone).name;
   const auto side = take_side(name);
-  if (const std::int32_t chain = bone_of(model, bone).ik; chain != none)
+  if (const std::int32_t chain = model.bone(bone).ik; chain != none)
     for (const Side of : {Side::left, Side::right}) {
       const std::int32_t foot = leg_of(model, of).end;
       if (foot != none && hangs_on(model, model.skeleton.ik_chains[at(chain)].effector, foot))
@@ -80,7 +76,7 @@ bool is_whole(const Model& model, const Grip& grip) {
 std::vector<std::int32_t> turnable(const Model& model, std::initializer_list<std::string_view> names) {
   std::vector<std::int32_t> out;
   for (const std::string_view name : names)
-    if (const std::int32_t bone = model.find_bone(name); bone != none && bone_of(model, bone).rotatable)
+    if (const std::int32_t bone = model.find_bone(name); bone != none && model.bone(bone).rotatable)
       out.push_back(bone);
   return out;
 }
@@ -88,9 +84,9 @@ std::vector<std::int32_t> turnable(const Model& model, std::initializer_list<std
 /// The bone that moves the hip: センター, or what is movable above the lower body.
 std::int32_t hip_mover(const Model& model, std::int32_t from) {
   const std::int32_t centre = model.find_bone("センター");
-  if (centre != none && bone_of(model, centre).movable) return centre;
-  for (std::int32_t b = from; b != none; b = bone_of(model, b).parent)
-    if (bone_of(model, b).movable) return b;
+  if (centre != none && model.bone(centre).movable) return centre;
+  for (std::int32_t b = from; b != none; b = model.bone(b).parent)
+    if (model.bone(b).movable) return b;
   return none;
 }
 
@@ -117,7 +113,7 @@ quat limited(const quat& turn, float most) {
 std::optional<Grip> grip_of(const Model& model, std::int32_t bone, bool is_surface) {
   std::int32_t nearest = none;
   for (std::int32_t b = bone, steps = 0; b != none && steps < 256; ++steps) {
-    const Bone& here = bone_of(model, b);
+    const Bone& here = model.bone(b);
     if (auto grip = own_grip(model, b, is_surface); grip && is_whole(model, *grip)) return grip;
     const bool poses = here.operable && !here.physics && (here.movable || here.rotatable);
     if (b == bone && poses && !is_surface) return Grip{Part::bone, Side::left, b};
@@ -287,11 +283,11 @@ void LimbDrag::turn_all(const vec3& offset) {
 }
 
 void LimbDrag::move_bone(const vec3& offset) {
-  if (bone_of(bones_.model(), grip_.bone).movable) return bones_.move(grip_.bone, offset);
+  if (bones_.model().bone(grip_.bone).movable) return bones_.move(grip_.bone, offset);
   if (glm::distance(lever_, bones_.place(grip_.bone)) > 0.05f) return turn_all(offset);
   // A mark at the joint itself turns what it hangs on.
-  const std::int32_t parent = bone_of(bones_.model(), grip_.bone).parent;
-  if (parent == none || !bone_of(bones_.model(), parent).rotatable) return;
+  const std::int32_t parent = bones_.model().bone(grip_.bone).parent;
+  if (parent == none || !bones_.model().bone(parent).rotatable) return;
   turning_ = {parent};
   turn_all(offset);
 }

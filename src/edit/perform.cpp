@@ -108,7 +108,7 @@ struct Performer {
     const auto is_there = [this](const std::string& name) { return model.find_morph(name) != none; };
     UnmatchedNames out;
     for (const std::int32_t b : parts.bones) {
-      const std::string name = mirrored_name(model.skeleton.bones[static_cast<std::size_t>(b)].name);
+      const std::string name = mirrored_name(model.bone(b).name);
       if (bones.count(name) != 0) out.bones.push_back(name);
     }
     for (const std::int32_t m : parts.morphs) {

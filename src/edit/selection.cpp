@@ -11,10 +11,6 @@
 namespace mmd::edit {
 namespace {
 
-const Bone& bone_at(const Model& model, std::int32_t bone) {
-  return model.skeleton.bones[static_cast<std::size_t>(bone)];
-}
-
 /// Per bone 1 for roots and their descendants, else 0. The search upwards stops at the first known answer.
 std::vector<std::uint8_t> hanging_on(const Model& model, std::span<const std::int32_t> roots) {
   constexpr std::uint8_t unknown = 2;
@@ -24,7 +20,7 @@ std::vector<std::uint8_t> hanging_on(const Model& model, std::span<const std::in
   std::vector<std::size_t> way;
   for (std::size_t i = 0; i < out.size(); ++i) {
     auto b = static_cast<std::int32_t>(i);
-    for (; b != none && out[static_cast<std::size_t>(b)] == unknown; b = bone_at(model, b).parent)
+    for (; b != none && out[static_cast<std::size_t>(b)] == unknown; b = model.bone(b).parent)
       way.push_back(static_cast<std::size_t>(b));
     const std::uint8_t hangs = b == none ? std::uint8_t{0} : out[static_cast<std::size_t>(b)];
     for (; !way.empty(); way.pop_back()) out[way.back()] = hangs;
@@ -41,7 +37,7 @@ constexpr std::array<PartRow, static_cast<std::size_t>(BodyPart::count)> part_ro
 
 /// Whether the bone is the IK bone of a chain with a link in `in`. IK bones are no descendants of the body.
 bool is_goal_of(const Model& model, const std::vector<std::uint8_t>& in, std::int32_t bone) {
-  const std::int32_t chain = bone_at(model, bone).ik;
+  const std::int32_t chain = model.bone(bone).ik;
   if (chain == none) return false;
   const auto& links = model.skeleton.ik_chains[static_cast<std::size_t>(chain)].links;
   return std::any_of(links.begin(), links.end(),
@@ -108,7 +104,7 @@ std::vector<std::int32_t> bones_of_frame(const Model& model, std::int32_t bone) 
   if (frame == model.display_frames.end()) return out;
   for (const DisplayFrame::Item& item : frame->items) {
     if (item.is_morph || item.index == none || item.index == bone) continue;
-    const Bone& other = bone_at(model, item.index);
+    const Bone& other = model.bone(item.index);
     if (other.visible && other.operable && !other.physics) out.push_back(item.index);
   }
   out.push_back(bone);
@@ -118,7 +114,7 @@ std::vector<std::int32_t> bones_of_frame(const Model& model, std::int32_t bone) 
 std::vector<std::int32_t> mirrored_bones(const Model& model, std::span<const std::int32_t> bones) {
   std::vector<std::int32_t> out;
   for (const std::int32_t bone : bones) {
-    const std::string& name = bone_at(model, bone).name;
+    const std::string& name = model.bone(bone).name;
     const std::string other = mirrored_name(name);
     const std::int32_t found = other == name ? bone : model.find_bone(other);
     if (found != none) out.push_back(found);
@@ -130,7 +126,7 @@ std::vector<std::int32_t> topmost(const Model& model, std::span<const std::int32
   std::vector<std::int32_t> out;
   const auto in = hanging_on(model, bones);
   for (const std::int32_t bone : bones) {
-    const std::int32_t parent = bone_at(model, bone).parent;
+    const std::int32_t parent = model.bone(bone).parent;
     if (parent == none || in[static_cast<std::size_t>(parent)] == 0) out.push_back(bone);
   }
   return out;

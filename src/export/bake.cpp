@@ -34,10 +34,10 @@ void say_unnamed(const KeyNames& names, std::string_view things, Diagnostics& ou
 
 void say_lost_turns(const PoseFromBones::Loss& loss, const Model& model, Diagnostics& out) {
   if (loss.bone == none) return;
-  out.push_back(make_warning(
-      fmt::format("rotations off the fixed axis of a bone are lost, up to {:.2g} degrees ({})",
-                  loss.angle * degrees, model.skeleton.bones[static_cast<std::size_t>(loss.bone)].name),
-      "bones attached to these are still in place"));
+  out.push_back(
+      make_warning(fmt::format("rotations off the fixed axis of a bone are lost, up to {:.2g} degrees ({})",
+                               loss.angle * degrees, model.bone(loss.bone).name),
+                   "bones attached to these are still in place"));
 }
 
 /// Notes bones that have translations although they are not movable. `is_moved`: per bone.

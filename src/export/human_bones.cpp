@@ -157,16 +157,16 @@ class HumanBoneFinder {
                   {fits(chosen->second) ? HumanBoneFault::none : HumanBoneFault::not_between_legs, {}});
       if (human.is_chosen) return;
     }
-    std::int32_t above = model_.skeleton.bones[static_cast<std::size_t>(ends[0])].parent;
+    std::int32_t above = model_.bone(ends[0]).parent;
     while (above != none && !(hangs_below(model_, ends[1], above) && hangs_below(model_, ends[2], above)))
-      above = model_.skeleton.bones[static_cast<std::size_t>(above)].parent;
+      above = model_.bone(above).parent;
     if (above != none && fits(above)) human.bone = above;
   }
 
   /// Whether no human bone is between both: the hips are VRM's parent of spine and legs.
   bool is_nearest_above(std::int32_t above, std::int32_t bone) const {
     do {
-      bone = model_.skeleton.bones[static_cast<std::size_t>(bone)].parent;
+      bone = model_.bone(bone).parent;
       if (bone == above) return true;
     } while (bone != none && std::none_of(out_.begin(), out_.end(),
                                           [&](const HumanBone& human) { return human.bone == bone; }));
@@ -181,7 +181,7 @@ class HumanBoneFinder {
 };
 
 std::string sentence_about(const Model& model, const HumanBone& human) {
-  const std::string& name = model.skeleton.bones[static_cast<std::size_t>(human.refused)].name;
+  const std::string& name = model.bone(human.refused).name;
   switch (human.fault) {
     case HumanBoneFault::taken:
       return fmt::format("{} cannot be {}: it is already {}", name, human.name, human.other);
@@ -245,7 +245,7 @@ std::array<ArmBones, 2> arms_of(const Model& model) {
 }
 
 bool hangs_below(const Model& model, std::int32_t bone, std::int32_t above) {
-  while (bone != none && bone != above) bone = model.skeleton.bones[static_cast<std::size_t>(bone)].parent;
+  while (bone != none && bone != above) bone = model.bone(bone).parent;
   return bone == above;
 }
 

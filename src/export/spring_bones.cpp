@@ -13,7 +13,7 @@ const Affine& transform_of(const Actor& actor, std::int32_t bone) {
   return actor.palette()[static_cast<std::size_t>(bone)];
 }
 const vec3& head_of(const Model& model, std::int32_t bone) {
-  return model.skeleton.bones[static_cast<std::size_t>(bone)].rest;
+  return model.bone(bone).rest;
 }
 
 vec3 nearest_on(const PlacedCollider& collider, const vec3& point) {
@@ -57,9 +57,7 @@ class ChainDepths {
   }
 
  private:
-  std::int32_t parent_of(std::int32_t bone) const {
-    return model_.skeleton.bones[static_cast<std::size_t>(bone)].parent;
-  }
+  std::int32_t parent_of(std::int32_t bone) const { return model_.bone(bone).parent; }
   std::int32_t after(std::int32_t bone) {
     for (; bone != none; bone = parent_of(bone))
       if (const std::int32_t chain = chain_of_[static_cast<std::size_t>(bone)]; chain != none)
@@ -91,8 +89,7 @@ std::vector<vec3> rest_of(const VrmSpring& chain, const Model& model) {
 }
 
 Affine anchor_of(const VrmSpring& chain, const Actor& actor) {
-  const std::int32_t parent =
-      actor.model().skeleton.bones[static_cast<std::size_t>(chain.bones.front())].parent;
+  const std::int32_t parent = actor.model().bone(chain.bones.front()).parent;
   Affine out = parent == none ? Affine() : transform_of(actor, parent);
   for (vec4& row : out.row) row.w *= static_cast<float>(metres_per_unit);
   return out;

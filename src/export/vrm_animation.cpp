@@ -23,9 +23,7 @@ struct Joint {
 /// The nearest bone above `bone` that is among the humanoid ones; none for the hips.
 std::int32_t human_above(const Model& model, std::int32_t bone,
                          const std::map<std::int32_t, std::size_t>& numbers) {
-  const auto parent_of = [&](std::int32_t b) {
-    return model.skeleton.bones[static_cast<std::size_t>(b)].parent;
-  };
+  const auto parent_of = [&](std::int32_t b) { return model.bone(b).parent; };
   std::int32_t above = parent_of(bone);
   while (above != none && numbers.count(above) == 0) above = parent_of(above);
   return above;
@@ -105,7 +103,7 @@ class Sampler {
     std::erase_if(out, [](const auto& bone) { return bone.first == "leftEye" || bone.first == "rightEye"; });
     const auto depth = [&](std::int32_t bone) {
       int steps = 0;
-      for (; bone != none; bone = model.skeleton.bones[static_cast<std::size_t>(bone)].parent) ++steps;
+      for (; bone != none; bone = model.bone(bone).parent) ++steps;
       return steps;
     };
     std::stable_sort(out.begin(), out.end(), [&](const auto& a, const auto& b) {

@@ -38,9 +38,7 @@ std::vector<std::int32_t> eyes_of(const HumanBones& bones) {
 
 /// The middle between the eyes, from the head.
 vec3 eyes_from_head(const Model& model, const std::vector<std::int32_t>& eyes, std::int32_t head) {
-  const auto rest = [&](std::int32_t bone) {
-    return model.skeleton.bones[static_cast<std::size_t>(bone)].rest;
-  };
+  const auto rest = [&](std::int32_t bone) { return model.bone(bone).rest; };
   vec3 sum(0.0f);
   for (const std::int32_t eye : eyes) sum += rest(eye) - rest(head);
   return sum / static_cast<float>(eyes.size());
@@ -60,9 +58,7 @@ std::vector<VrmFollower> followers_of(const Model& model, const HumanBones& bone
 
 /// Stretches an arm sideways. `outward`: +1 to the left, -1 to the right.
 void stretch(const Model& model, const ArmBones& arm, float outward, Pose& pose) {
-  const auto rest = [&](std::int32_t bone) {
-    return model.skeleton.bones[static_cast<std::size_t>(bone)].rest;
-  };
+  const auto rest = [&](std::int32_t bone) { return model.bone(bone).rest; };
   const vec3 side(outward, 0.0f, 0.0f);
   const quat upper = turn_between(rest(arm.elbow) - rest(arm.shoulder), side);
   pose.rotation[static_cast<std::size_t>(arm.shoulder)] = upper;

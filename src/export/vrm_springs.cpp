@@ -53,23 +53,22 @@ class ChainFinder {
 
  private:
   bool swings(std::int32_t bone) const { return body_of_[static_cast<std::size_t>(bone)] != none; }
-  const Bone& bone_of(std::int32_t bone) const {
-    return model_.skeleton.bones[static_cast<std::size_t>(bone)];
-  }
   /// None at the same place: the bone would have no direction.
   std::int32_t next_of(std::int32_t bone) const {
     const auto& children = children_[static_cast<std::size_t>(bone)];
     const auto found =
         std::find_if(children.begin(), children.end(), [&](std::int32_t c) { return swings(c); });
-    if (found == children.end() || glm::distance(bone_of(*found).rest, bone_of(bone).rest) <= shortest)
+    if (found == children.end() ||
+        glm::distance(model_.bone(*found).rest, model_.bone(bone).rest) <= shortest)
       return none;
     return *found;
   }
   vec3 end_of(std::int32_t bone) const {
-    const Bone& from = bone_of(bone);
-    const vec3 named = from.tail_bone == none ? from.tail_offset : bone_of(from.tail_bone).rest - from.rest;
+    const Bone& from = model_.bone(bone);
+    const vec3 named =
+        from.tail_bone == none ? from.tail_offset : model_.bone(from.tail_bone).rest - from.rest;
     if (glm::length(named) > shortest) return named;
-    const vec3 along = from.parent == none ? vec3(0.0f) : from.rest - bone_of(from.parent).rest;
+    const vec3 along = from.parent == none ? vec3(0.0f) : from.rest - model_.bone(from.parent).rest;
     return glm::length(along) > shortest ? glm::normalize(along) * usual_tail : vec3(0.0f, -usual_tail, 0.0f);
   }
   VrmSpring from(std::int32_t bone) const {
@@ -213,23 +212,20 @@ VrmSprings find_springs(const Actor& t_pose, std::span<const std::int32_t> human
   const ChainFinder finder(model, human);
   VrmSprings out{finder.chains(), {}};
   const auto placed = [&](std::int32_t bone, const vec3& from_head) {
-    const vec3& rest = model.skeleton.bones[static_cast<std::size_t>(bone)].rest;
+    const vec3& rest = model.bone(bone).rest;
     return transform_point(t_pose.palette()[static_cast<std::size_t>(bone)], rest + from_head);
   };
   std::vector<const RigidBody*> bodies;  // of the colliders
   for (const RigidBody& body : model.bodies) {
     if (body.is_dynamic() || body.bone == none || !body.is_solid) continue;
-    out.colliders.push_back(
-        collider_of(body, model.skeleton.bones[static_cast<std::size_t>(body.bone)].rest));
+    out.colliders.push_back(collider_of(body, model.bone(body.bone).rest));
     bodies.push_back(&body);
   }
   ChainOrder order(model.skeleton, out.chains);
   for (std::size_t s = 0; s < out.chains.size(); ++s) {
     VrmSpring& chain = out.chains[s];
     for (std::size_t j = 0; j < chain.bones.size(); ++j) {
-      const auto rest = [&](std::size_t joint) {
-        return model.skeleton.bones[static_cast<std::size_t>(chain.bones[joint])].rest;
-      };
+      const auto rest = [&](std::size_t joint) { return model.bone(chain.bones[joint]).rest; };
       const vec3 along = j + 1 < chain.bones.size() ? rest(j + 1) - rest(j) : chain.tail;
       chain.hit_radii.push_back(hit_radius(finder.body_of(chain.bones[j]), along));
     }

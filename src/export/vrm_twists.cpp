@@ -45,12 +45,8 @@ class TwistBones {
   }
 
  private:
-  std::int32_t parent_of(std::int32_t bone) const {
-    return model_.skeleton.bones[static_cast<std::size_t>(bone)].parent;
-  }
-  float ratio_of(std::int32_t bone) const {
-    return model_.skeleton.bones[static_cast<std::size_t>(bone)].append.ratio;
-  }
+  std::int32_t parent_of(std::int32_t bone) const { return model_.bone(bone).parent; }
+  float ratio_of(std::int32_t bone) const { return model_.bone(bone).append.ratio; }
   bool is_between(std::int32_t bone, std::int32_t above, std::int32_t below) const {
     return parent_of(bone) == above && parent_of(below) == bone;
   }

@@ -134,6 +134,8 @@ class Model {
     return {indices.data() + m.first_index, m.index_count};
   }
   std::size_t bone_count() const { return skeleton.bones.size(); }
+  /// The bone that an index of another bone, a body or a morph means. Precondition: not none.
+  const Bone& bone(std::int32_t index) const { return skeleton.bones[at(index)]; }
   /// Number of palette entries; the last, the identity, is for vertices without weights.
   std::size_t palette_size() const { return skeleton.palette_size(); }
   /// The first bone or morph with a name (UTF-8), or none.

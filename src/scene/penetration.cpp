@@ -107,9 +107,8 @@ class Body {
     if (!out.is_loose) return;
     if (is_hair) out.part = body_part("hair");
     auto at = bone < model_.bone_count() ? static_cast<std::int32_t>(bone) : none;
-    while (at != none && (model_.skeleton.bones[static_cast<std::size_t>(at)].physics ||
-                          !table_.is_skin(parts[static_cast<std::size_t>(at)])))
-      at = model_.skeleton.bones[static_cast<std::size_t>(at)].parent;
+    while (at != none && (model_.bone(at).physics || !table_.is_skin(parts[static_cast<std::size_t>(at)])))
+      at = model_.bone(at).parent;
     if (at != none) out.hangs_on = parts[static_cast<std::size_t>(at)];
   }
 

@@ -151,7 +151,7 @@ class RestPose {
   /// Into the axes of the bone's parent.
   bool turn(pmx::BoneOffset& o) const {
     if (!is_index(o.bone, file_.bones.size())) return false;
-    const std::int32_t parent = model_.skeleton.bones[static_cast<std::size_t>(o.bone)].parent;
+    const std::int32_t parent = model_.bone(o.bone).parent;
     if (turned(parent) == nullptr) return false;
     const quat g = rotation(parent);
     o.translation = g * o.translation;

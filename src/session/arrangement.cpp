@@ -115,9 +115,7 @@ namespace {
 /// another model.
 void lay_over_other(Figure& figure, const std::shared_ptr<const LoadedFigure>& other) {
   const Model &from = figure.model(), &to = other->model();
-  const auto bone_of = [&](std::int32_t bone) {
-    return to.find_bone(from.skeleton.bones[static_cast<std::size_t>(bone)].name);
-  };
+  const auto bone_of = [&](std::int32_t bone) { return to.find_bone(from.bone(bone).name); };
   const auto keep_found = [](auto& list, auto&& find) {
     std::erase_if(list, [&](auto& item) { return (item = find(item)) == none; });
     std::sort(list.begin(), list.end());

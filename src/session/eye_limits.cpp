@@ -49,7 +49,7 @@ class Eye {
  public:
   /// `positions` of all vertices: with the lids open or closed.
   Eye(const Model& model, std::int32_t bone, std::span<const vec3> positions)
-      : centre_(model.skeleton.bones[static_cast<std::size_t>(bone)].rest) {
+      : centre_(model.bone(bone).rest) {
     std::vector<bool> own(positions.size());
     for (std::uint32_t v = 0; v < own.size(); ++v) {
       own[v] = moves(model, bone, v);

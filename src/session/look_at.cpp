@@ -7,8 +7,6 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
-#include "document/bone_turns.h"
-
 namespace mmd {
 namespace {
 
@@ -34,7 +32,7 @@ std::vector<std::int32_t> eye_bones(const Model& model) {
     const std::int32_t eye = model.find_bone(name);
     if (eye == none) continue;
     out.push_back(eye);
-    appended |= bone_at(model, eye).append.source == both;
+    appended |= model.bone(eye).append.source == both;
   }
   if (both != none && (appended || out.empty())) return {both};
   return out;
@@ -49,7 +47,7 @@ vec3 middle_of(const Actor& actor, std::span<const std::int32_t> bones) {
 
 /// A direction of the scene in the frame of a bone's parent.
 vec3 in_parent(const Actor& actor, std::int32_t bone, const vec3& d) {
-  const std::int32_t parent = bone_at(actor.model(), bone).parent;
+  const std::int32_t parent = actor.model().bone(bone).parent;
   const quat frame = parent != none ? rotation_of(actor.bone_in_scene(parent)) : actor.placement().rotation;
   return glm::conjugate(frame) * d;
 }
@@ -100,7 +98,7 @@ std::vector<BoneRotation> look_rotations(Actor& actor, const vec3& target, float
     actor.evaluate();
   }
   for (const std::int32_t eye : eye_bones(model)) {
-    const bool is_both = bone_at(model, eye).name == "両目";
+    const bool is_both = model.bone(eye).name == "両目";
     const vec3 from = is_both ? middle_of(actor, seeing) : translation_of(actor.bone_in_scene(eye));
     // Eyes that append 両目 turn in the head's frame, whatever its parent is.
     const std::int32_t frame_of = is_both && seeing.front() != eye ? seeing.front() : eye;

@@ -62,9 +62,8 @@ constexpr Proportions shapes[] = {{0.9f, 1.0f, 1.1f},   {1.06f, 1.1f, 0.95f}, {1
 std::vector<bool> bones_below(const Model& model, const std::string& above) {
   std::vector<bool> out(model.palette_size());
   for (std::size_t i = 0; i < model.bone_count(); ++i)
-    for (auto bone = static_cast<std::int32_t>(i); bone != none && !out[i];
-         bone = bone_at(model, bone).parent)
-      out[i] = bone_at(model, bone).name == above;
+    for (auto bone = static_cast<std::int32_t>(i); bone != none && !out[i]; bone = model.bone(bone).parent)
+      out[i] = model.bone(bone).name == above;
   return out;
 }
 
