@@ -155,11 +155,9 @@ Diagnostics face_notes(const LabelSource& source) {
   for (const LabelledActor* actor : people_in(source)) {
     const auto& lacks = actor->marks->face_lacks;
     if (lacks.empty()) continue;
-    Diagnostic note = make_warning(fmt::format("no face points of \"{}\" were found for: {}",
-                                               actor->model->name, fmt::join(lacks, ", ")),
-                                   "they are found by eye bones and by morphs such as まばたき, あ and 困る");
-    note.severity = Severity::note;
-    out.push_back(std::move(note));
+    out.push_back(make_note(fmt::format("no face points of \"{}\" were found for: {}", actor->model->name,
+                                        fmt::join(lacks, ", ")),
+                            "they are found by eye bones and by morphs such as まばたき, あ and 困る"));
   }
   return out;
 }

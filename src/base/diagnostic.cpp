@@ -25,6 +25,12 @@ Diagnostic make_warning(std::string what, std::string hint) {
   return d;
 }
 
+Diagnostic make_note(std::string what, std::string hint) {
+  Diagnostic d = make_error(std::move(what), std::move(hint));
+  d.severity = Severity::note;
+  return d;
+}
+
 Diagnostic with_advice(Diagnostic diagnostic, Advice advice, std::vector<std::string> names) {
   diagnostic.hint.clear();
   diagnostic.advice = advice;

@@ -40,6 +40,8 @@ using Diagnostics = std::vector<Diagnostic>;
 Diagnostic make_error(std::string what, std::string hint = {});
 /// A warning without file, offset or line.
 Diagnostic make_warning(std::string what, std::string hint = {});
+/// A note without file, offset or line.
+Diagnostic make_note(std::string what, std::string hint = {});
 /// A copy of `diagnostic` with `advice` in place of its hint.
 Diagnostic with_advice(Diagnostic diagnostic, Advice advice, std::vector<std::string> names = {});
 /// A copy of `diagnostic` that names `file`, unless it already names one.

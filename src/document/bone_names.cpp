@@ -132,11 +132,9 @@ std::vector<std::string> give_to_parents(vpd::File& file, const Model& model) {
 }
 
 Diagnostic given_to_parents(const std::vector<std::string>& bones) {
-  Diagnostic out = make_warning(
+  return make_note(
       fmt::format("the model lacks these bones, so their parents turn instead: {}", fmt::join(bones, ", ")),
       "--names-of FILE names bones that the model calls differently");
-  out.severity = Severity::note;
-  return out;
 }
 
 void rename_poses(const BoneNames& names, const Model& model, std::vector<PoseLayer>& poses,

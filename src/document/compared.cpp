@@ -62,9 +62,7 @@ std::optional<Diagnostic> stillness(const std::string& what, const Model& model,
     why = model.bodies.empty() ? "the model has no rigid bodies" : "no simulated body moves a vertex";
   if (what == "append")
     why = appends ? "the pose rotates no bone that another bone appends" : "no bone of the model uses append";
-  Diagnostic note = make_error(fmt::format("{} {}: no vertex moves", asked_by, what), why);
-  note.severity = Severity::note;
-  return note;
+  return make_note(fmt::format("{} {}: no vertex moves", asked_by, what), why);
 }
 
 }  // namespace mmd

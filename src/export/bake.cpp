@@ -46,11 +46,9 @@ void say_moved(const std::vector<std::uint8_t>& is_moved, const Model& model, Di
   for (std::size_t b = 0; b < is_moved.size(); ++b)
     if (is_moved[b] != 0) names.push_back(model.skeleton.bones[b].name);
   if (names.empty()) return;
-  Diagnostic note = make_warning(
+  out.push_back(make_note(
       fmt::format("keys move bones that the model does not allow to move: {}", join_truncated(names)),
-      "mmdview follows these keys; other programs may not");
-  note.severity = Severity::note;
-  out.push_back(std::move(note));
+      "mmdview follows these keys; other programs may not"));
 }
 
 void say_left_out(const LoadedFigure& document, Diagnostics& out) {

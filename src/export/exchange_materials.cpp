@@ -357,11 +357,9 @@ void drop_clear_parts(const Actor& actor, std::vector<ExchangePart>& parts,
   parts.resize(kept);
   materials.resize(kept);
   if (names.empty()) return;
-  Diagnostic note =
-      make_warning(fmt::format("transparent materials are not written: {}", join_truncated(names)),
-                   "their faces show only transparent parts of their textures");
-  note.severity = Severity::note;
-  diagnostics.push_back(std::move(note));
+  diagnostics.push_back(
+      make_note(fmt::format("transparent materials are not written: {}", join_truncated(names)),
+                "their faces show only transparent parts of their textures"));
 }
 
 AlphaMode alpha_mode(const ExchangePart& part, float material_alpha, const Image* texture, BlendOrder order,

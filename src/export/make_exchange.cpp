@@ -74,11 +74,9 @@ void tell_frozen(const Model& model, Diagnostics& out) {
            !std::holds_alternative<ImpulseMorph>(morph.data);
   });
   if (names.empty()) return;
-  Diagnostic note = make_warning(
+  out.push_back(make_note(
       fmt::format("group, bone, UV and material morphs are not written as morphs: {}", join_truncated(names)),
-      "the file stores vertex morphs only; the others keep the weight of the pose");
-  note.severity = Severity::note;
-  out.push_back(std::move(note));
+      "the file stores vertex morphs only; the others keep the weight of the pose"));
 }
 
 }  // namespace

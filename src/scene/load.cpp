@@ -303,11 +303,8 @@ std::optional<Diagnostic> texture_problem(const RawModel& model, const std::stri
                                                     : unusable_texture(texture, fault->second, is_base);
   if (auto elsewhere = found_elsewhere(origin, texture)) return elsewhere;
   if (origin.base.empty() || path->starts_with(origin.base + '/')) return std::nullopt;
-  Diagnostic beside =
-      make_warning(fmt::format("texture \"{}\" is next to the model's folder, not in it", texture),
+  return make_note(fmt::format("texture \"{}\" is next to the model's folder, not in it", texture),
                    "share the parent folder, or copy the texture into the model's folder");
-  beside.severity = Severity::note;
-  return beside;
 }
 
 std::optional<ImageSize> texture_size(const ModelOrigin& origin, const std::string& texture) {

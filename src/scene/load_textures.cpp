@@ -50,11 +50,8 @@ std::optional<Diagnostic> note_on_large_file(const ModelOrigin& origin, const st
     if (const auto fits = check_picture_header(*beginning, origin.files->size(path)); !fits)
       return fits.error();
   }
-  Diagnostic note =
-      make_warning(origin.member.empty() ? fmt::format("{} MiB; only the header was checked", mib)
+  return make_note(origin.member.empty() ? fmt::format("{} MiB; only the header was checked", mib)
                                          : fmt::format("{} MiB in an archive; not checked", mib));
-  note.severity = Severity::note;
-  return note;
 }
 
 /// The hint for a picture that cannot be used.

@@ -44,9 +44,7 @@ bool fits(const LoadedFigure& loaded) {
 }
 
 void say_kept(MessageBoard& board, std::string how) {
-  Diagnostic kept = make_warning("unsaved pose kept: " + std::move(how));
-  kept.severity = Severity::note;
-  board.add(kept);
+  board.add(make_note("unsaved pose kept: " + std::move(how)));
 }
 
 }  // namespace
