@@ -45,14 +45,11 @@ Colour colour_at(const PngPixels& pixels, std::size_t pixel) {
 }  // namespace
 
 Image label_preview(const PngPixels& pixels) {
-  Image out;
-  out.width = pixels.width;
-  out.height = pixels.height;
-  const std::size_t count = static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height);
+  Image out = image_of_size(pixels.width, pixels.height);
+  const std::size_t count = out.pixels();
   const bool is_grey = pixels.kind == PngKind::grey16;
   const auto [low, high] =
       is_grey ? grey_range(pixels, count) : std::pair<std::uint32_t, std::uint32_t>(0, 0);
-  out.rgba.resize(4 * count);
   for (std::size_t i = 0; i < count; ++i) {
     const Colour colour = is_grey ? grey_colour(grey_at(pixels, i), low, high) : colour_at(pixels, i);
     std::copy(colour.begin(), colour.end(), &out.rgba[4 * i]);

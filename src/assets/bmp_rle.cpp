@@ -85,12 +85,9 @@ Result<Image> decode_run_length_bmp(ByteSpan bytes) {
   const std::size_t used = little_32(bytes, 46), max_colours = std::size_t{1} << bits;
   const std::size_t colours = used == 0 ? max_colours : std::min(used, max_colours);
   if (pixels_at > bytes.size() || palette_at + colours * 4 > bytes.size()) return truncated_picture(name);
-  Image image;
-  image.width = width;
-  image.height = height;
   const auto columns = static_cast<std::size_t>(width), rows = static_cast<std::size_t>(height);
   const auto places = RunLengthReader(bytes.subspan(pixels_at), compression == rle4, columns, rows).take();
-  image.rgba.resize(columns * rows * 4);
+  Image image = image_of_size(width, height);
   for (std::size_t y = 0; y < rows; ++y) {
     std::uint8_t* to = image.rgba.data() + (rows - 1 - y) * columns * 4;
     for (std::size_t x = 0; x < columns; ++x, to += 4) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "assets/image_kinds.h"
+#include "assets/picture_errors.h"
 #include "base/byte_io.h"
 #include "base/errors.h"
 
@@ -196,24 +197,15 @@ void decode_pixels(ByteSpan data, const Layout& layout, Image& image) {
   }
 }
 
-tl::unexpected<Diagnostic> truncated() {
-  return fail("truncated DDS picture", "fetch or copy the file again");
-}
-
 }  // namespace
 
 Result<Image> decode_dds(ByteSpan bytes) {
-  if (bytes.size() < header_bytes) return truncated();
+  if (bytes.size() < header_bytes) return truncated_picture("DDS");
   const std::uint32_t height = little_32(bytes, 12), width = little_32(bytes, 16);
-  if (width == 0 || height == 0)
-    return fail(fmt::format("DDS picture without pixels ({}x{})", width, height));
-  if (std::max(width, height) > static_cast<std::uint32_t>(max_image_dimension))
-    return fail(fmt::format("DDS picture of {}x{} pixels; the limit is {} per side", width, height,
-                            max_image_dimension),
-                "make the picture smaller");
+  if (!is_usable_size(width, height)) return bad_picture_size("DDS", width, height);
   const bool is_dx10 = (little_32(bytes, 80) & has_fourcc) != 0 && little_32(bytes, 84) == fourcc("DX10");
   const std::size_t data_at = header_bytes + (is_dx10 ? dx10_header_bytes : 0);
-  if (bytes.size() < data_at) return truncated();
+  if (bytes.size() < data_at) return truncated_picture("DDS");
   MMD_TRY(const Layout layout, layout_of(bytes, is_dx10));
 
   const std::size_t columns = width, rows = height;
@@ -221,11 +213,8 @@ Result<Image> decode_dds(ByteSpan bytes) {
                                  ? (columns + 3) / 4 * ((rows + 3) / 4) * layout.block_bytes
                                  : columns * rows * (layout.bits / 8);
   const ByteSpan data = bytes.subspan(data_at);
-  if (data.size() < needed) return truncated();
-  Image image;
-  image.width = static_cast<int>(width);
-  image.height = static_cast<int>(height);
-  image.rgba.resize(columns * rows * 4);
+  if (data.size() < needed) return truncated_picture("DDS");
+  Image image = image_of_size(static_cast<int>(width), static_cast<int>(height));
   if (layout.decode_block != nullptr) {
     decode_blocks(data, layout, image);
   } else {

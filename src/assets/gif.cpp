@@ -237,10 +237,7 @@ class GifReader {
     MMD_TRY(find_frame());
     MMD_TRY(read_descriptor());
     MMD_TRY(check_codes(Codes(in_)));
-    Image image;
-    image.width = static_cast<int>(width_);
-    image.height = static_cast<int>(height_);
-    image.rgba.resize(std::size_t{width_} * height_ * 4);
+    Image image = image_of_size(static_cast<int>(width_), static_cast<int>(height_));
     draw(Codes(in_), Canvas(frame_, image));
     for (std::size_t i = 3; i < image.rgba.size() && !image.has_alpha; i += 4)
       image.has_alpha = image.rgba[i] != 255;

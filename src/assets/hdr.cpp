@@ -153,10 +153,7 @@ Result<Image> decode_hdr(ByteSpan bytes) {
              height = static_cast<std::size_t>(header->height);
   const ByteSpan packed = bytes.subspan(header->rows_at);
   if (packed.size() / shortest_row(width) < height) return truncated_picture("HDR");
-  Image image;
-  image.width = static_cast<int>(width);
-  image.height = static_cast<int>(height);
-  image.rgba.resize(width * height * 4);
+  Image image = image_of_size(static_cast<int>(width), static_cast<int>(height));
   HdrRows rows(packed, width);
   for (std::size_t y = 0; y < height; ++y) {
     const HdrError error = rows.next(image.rgba.data() + y * width * 4);

@@ -27,9 +27,28 @@ struct Image {
   /// Mips built while decoding, if any.
   std::shared_ptr<SpareMips> spare_mips;
 
+  std::size_t pixels() const { return static_cast<std::size_t>(width) * static_cast<std::size_t>(height); }
+  /// The four bytes of a pixel.
+  std::uint8_t* at(int x, int y) { return rgba.data() + place(x, y); }
+  const std::uint8_t* at(int x, int y) const { return rgba.data() + place(x, y); }
+
   /// Frees `rgba` (after an upload to the GPU) and keeps only the alphas, none if all pixels are opaque.
   void give_up_colours();
+
+ private:
+  std::size_t place(int x, int y) const {
+    return 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x));
+  }
 };
+
+/// A picture whose bytes are not set yet.
+inline Image image_of_size(int width, int height) {
+  Image out;
+  out.width = width;
+  out.height = height;
+  out.rgba.resize(4 * out.pixels());
+  return out;
+}
 
 /// The alphas of an image, wherever they are stored: the first and the distance to the next in bytes.
 struct AlphaBytes {

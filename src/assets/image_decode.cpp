@@ -45,16 +45,8 @@ struct Format {
 
 bool is_bmp(std::string_view bytes) {
   if (!bytes.starts_with("BM") || bytes.size() < 18) return false;
-  std::uint32_t header_size = 0;
-  std::memcpy(&header_size, bytes.data() + 14, sizeof header_size);
   constexpr std::array<std::uint32_t, 7> known = {12, 40, 52, 56, 64, 108, 124};
-  return std::find(known.begin(), known.end(), header_size) != known.end();
-}
-
-std::uint32_t u32_at(std::string_view bytes, std::size_t at) {
-  std::uint32_t value = 0;
-  std::memcpy(&value, bytes.data() + at, sizeof value);
-  return value;
+  return std::find(known.begin(), known.end(), little_32(as_byte_span(bytes), 14)) != known.end();
 }
 
 /// stb rejects a BMP without a palette that has a gap between header and pixels, which the format allows. The
@@ -62,11 +54,11 @@ std::uint32_t u32_at(std::string_view bytes, std::size_t at) {
 struct Gap {
   std::size_t first = 0, last = 0;
 };
-Gap gap_in_bmp(std::string_view bytes) {
-  if (!is_bmp(bytes) || bytes.size() < 34) return {};
-  const std::uint32_t pixels_at = u32_at(bytes, 10), header_size = u32_at(bytes, 14);
+Gap gap_in_bmp(ByteSpan bytes) {
+  if (!is_bmp(as_text(bytes)) || bytes.size() < 34) return {};
+  const std::uint32_t pixels_at = little_32(bytes, 10), header_size = little_32(bytes, 14);
   if (header_size < 40 || header_size == 56) return {};
-  const std::uint32_t bits = u32_at(bytes, 28) & 0xffff, compression = u32_at(bytes, 30);
+  const std::uint32_t bits = little_16(bytes, 28), compression = little_32(bytes, 30);
   const bool masks_follow = header_size == 40 && compression == 3;
   const std::size_t header_end = 14 + header_size + (masks_follow ? 12 : 0);
   if (bits < 16 || pixels_at <= header_end || pixels_at > bytes.size()) return {};
@@ -87,12 +79,11 @@ bool is_colour_depth(std::size_t bits) {
 }
 
 /// TGA has no magic: all header fields must be valid, and an uncompressed picture must fit the file.
-bool is_tga(std::string_view bytes) {
-  if (bytes.size() < 18) return false;
-  const auto u8 = [&](std::size_t i) {
-    return static_cast<std::size_t>(static_cast<unsigned char>(bytes[i]));
-  };
-  const auto u16 = [&](std::size_t i) { return u8(i) | u8(i + 1) << 8; };
+bool is_tga(std::string_view text) {
+  if (text.size() < 18) return false;
+  const ByteSpan bytes = as_byte_span(text);
+  const auto u8 = [&](std::size_t at) { return std::size_t{byte_at(bytes, at)}; };
+  const auto u16 = [&](std::size_t at) { return std::size_t{little_16(bytes, at)}; };
   const std::size_t id_size = u8(0), map_type = u8(1), type = u8(2), map_length = u16(5), map_bits = u8(7);
   const std::size_t width = u16(12), height = u16(14), bits = u8(16), descriptor = u8(17);
   const std::size_t kind = type & 7;  // 1 indexed, 2 colour, 3 grey; + 8 run-length encoded
@@ -219,12 +210,8 @@ bool spread_any(const Decoded& from, std::size_t first, std::size_t pixels, std:
 }
 
 Image image_from(const Decoded& from) {
-  Image image;
-  image.width = from.width;
-  image.height = from.height;
-  const std::size_t count = static_cast<std::size_t>(from.width) * static_cast<std::size_t>(from.height);
-  image.rgba.resize(count * 4);
-  image.has_alpha = spread_any(from, 0, count, image.rgba.data());
+  Image image = image_of_size(from.width, from.height);
+  image.has_alpha = spread_any(from, 0, image.pixels(), image.rgba.data());
   return image;
 }
 
@@ -324,7 +311,7 @@ Result<Image> decode(ByteSpan bytes, const Format& format, bool is_halved) {
     if (image && is_halved) *image = halved(*image);
     return image;
   }
-  if (const Gap gap = gap_in_bmp(as_text(bytes)); gap.last > 0)
+  if (const Gap gap = gap_in_bmp(bytes); gap.last > 0)
     return decode(without_gap(bytes, gap), format.name, is_halved);
   auto image = decode(bytes, format.name, is_halved);
   if (image && runs_right_to_left(bytes, format)) mirror_rows(*image);

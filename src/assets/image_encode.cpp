@@ -183,10 +183,7 @@ Result<Bytes> encode_checked(const Rows& rows, const ImageMetadata& metadata) {
 }  // namespace
 
 Result<void> check_pixels(const Image& image) {
-  const bool has_pixels = image.width > 0 && image.height > 0;
-  if (has_pixels && image.rgba.size() == std::size_t{4} * static_cast<std::size_t>(image.width) *
-                                             static_cast<std::size_t>(image.height))
-    return {};
+  if (image.width > 0 && image.height > 0 && image.rgba.size() == 4 * image.pixels()) return {};
   return fail(fmt::format("a picture of {}x{} pixels with {} bytes cannot be encoded", image.width,
                           image.height, image.rgba.size()));
 }

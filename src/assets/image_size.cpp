@@ -6,6 +6,7 @@
 
 #include "assets/image.h"
 #include "assets/image_kinds.h"
+#include "assets/picture_errors.h"
 #include "base/byte_io.h"
 
 namespace mmd {
@@ -76,8 +77,7 @@ std::optional<ImageSize> image_size(ByteSpan beginning) {
   const auto kind = std::find_if(kinds.begin(), kinds.end(),
                                  [&](const Kind& k) { return as_text(beginning).starts_with(k.magic); });
   const Sides sides = kind->size(beginning);
-  const auto usable = [](std::int64_t side) { return side > 0 && side <= max_image_dimension; };
-  if (!usable(sides.width) || !usable(sides.height)) return std::nullopt;
+  if (!is_usable_size(sides.width, sides.height)) return std::nullopt;
   return ImageSize{static_cast<int>(sides.width), static_cast<int>(sides.height)};
 }
 

@@ -135,14 +135,11 @@ Result<Image> decode_jpeg_halved(ByteSpan bytes, int halvings) {
   const std::int64_t width = decoder->jpeg.image_width, height = decoder->jpeg.image_height;
   if (!is_usable_size(width, height)) return bad_picture_size("JPEG", width, height);
   if (is_too_short(bytes.size(), width, height)) return truncated_picture("JPEG");
-  Image& image = decoder->image;
   const std::size_t columns = decoder->jpeg.output_width, rows = decoder->jpeg.output_height;
-  image.width = static_cast<int>(columns);
-  image.height = static_cast<int>(rows);
-  image.rgba.resize(columns * rows * 4);
+  decoder->image = image_of_size(static_cast<int>(columns), static_cast<int>(rows));
   decoder->row.resize(columns * 4);
   if (!read_pixels(decoder.get())) return explained(*decoder);
-  return std::move(image);
+  return std::move(decoder->image);
 }
 
 }  // namespace mmd

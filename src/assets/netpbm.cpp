@@ -146,10 +146,7 @@ Result<Image> decode_netpbm(ByteSpan bytes) {
   const std::size_t min_bytes = std::max<std::size_t>(Values::size(*header), 1);
   if (bytes.size() - header->pixels_at < columns * rows * channels * min_bytes)
     return truncated_picture(name);
-  Image image;
-  image.width = static_cast<int>(columns);
-  image.height = static_cast<int>(rows);
-  image.rgba.resize(columns * rows * 4);
+  Image image = image_of_size(static_cast<int>(columns), static_cast<int>(rows));
   Values values(text, *header);
   for (std::size_t y = 0; y < rows; ++y) {
     std::uint8_t* to =

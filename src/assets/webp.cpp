@@ -77,16 +77,14 @@ Result<Image> decode_webp(ByteSpan bytes, int side) {
     return fail("WebP cannot be decoded: the library has another version");
   if (WebPGetFeatures(data, bytes.size(), &config.input) != VP8_STATUS_OK)
     return fail("this is not a WebP picture");
-  Image out;
-  out.width = config.input.width;
-  out.height = config.input.height;
-  if (std::max(out.width, out.height) > max_image_dimension) return fail("the picture is too large");
-  while (std::min(out.width, out.height) > 1 && std::max(out.width, out.height) / 2 >= side) {
-    out.width /= 2;
-    out.height /= 2;
+  int width = config.input.width, height = config.input.height;
+  if (std::max(width, height) > max_image_dimension) return fail("the picture is too large");
+  while (std::min(width, height) > 1 && std::max(width, height) / 2 >= side) {
+    width /= 2;
+    height /= 2;
   }
+  Image out = image_of_size(width, height);
   out.has_alpha = config.input.has_alpha != 0;
-  out.rgba.resize(static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height) * 4);
   config.options.use_scaling = out.width != config.input.width ? 1 : 0;
   config.options.scaled_width = out.width;
   config.options.scaled_height = out.height;

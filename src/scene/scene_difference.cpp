@@ -27,8 +27,7 @@ std::shared_ptr<const TextureSet> white_textures(const TextureSet& textures) {
     auto white = std::make_shared<Image>();
     white->width = textures[i]->width, white->height = textures[i]->height;
     white->has_alpha = true;
-    const std::size_t pixels =
-        static_cast<std::size_t>(white->width) * static_cast<std::size_t>(white->height);
+    const std::size_t pixels = white->pixels();
     white->rgba = RawVector<std::uint8_t>(4 * pixels, 255);
     const AlphaBytes alpha = alpha_of(*textures[i]);
     for (std::size_t p = 0; p < pixels; ++p) white->rgba[4 * p + 3] = alpha[p];

@@ -29,15 +29,8 @@ Result<Image> draw_comparison(Renderer& renderer, const Scene& first, Scene& sec
 }
 
 void copy_columns(const Image& from, int first, int count, int width, Image& to, int at) {
-  if (to.rgba.empty()) {
-    to.width = width;
-    to.height = from.height;
-    to.rgba.resize(4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(from.height));
-  }
-  const auto bytes = [](int pixels) { return 4 * static_cast<std::size_t>(pixels); };
-  for (std::size_t y = 0; y < static_cast<std::size_t>(from.height); ++y)
-    std::copy_n(from.rgba.data() + y * bytes(from.width) + bytes(first), bytes(count),
-                to.rgba.data() + y * bytes(to.width) + bytes(at));
+  if (to.rgba.empty()) to = image_of_size(width, from.height);
+  for (int y = 0; y < from.height; ++y) std::copy_n(from.at(first, y), 4 * count, to.at(at, y));
   to.has_alpha = to.has_alpha || from.has_alpha;
 }
 

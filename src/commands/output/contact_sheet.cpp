@@ -19,8 +19,8 @@ constexpr Rgb paper{255, 255, 255}, ink{40, 40, 40};
 /// Draws a picture over the present content.
 void lay_over(const Image& picture, int x, int y, Image& sheet) {
   for (int row = 0; row < picture.height; ++row) {
-    const std::uint8_t* from = picture.rgba.data() + static_cast<std::size_t>(row * picture.width) * 4;
-    std::uint8_t* to = sheet.rgba.data() + static_cast<std::size_t>((y + row) * sheet.width + x) * 4;
+    const std::uint8_t* from = picture.at(0, row);
+    std::uint8_t* to = sheet.at(x, y + row);
     for (int column = 0; column < picture.width; ++column, from += 4, to += 4)
       for (int c = 0; c < 3; ++c)
         to[c] = static_cast<std::uint8_t>((from[c] * from[3] + to[c] * (255 - from[3]) + 127) / 255);
@@ -35,10 +35,7 @@ Image contact_sheet(const std::vector<SheetTile>& tiles, int side, const Font* f
   const int count = static_cast<int>(tiles.size());
   const int columns = std::max(1, static_cast<int>(std::ceil(std::sqrt(1.2 * count))));
   const int rows = std::max(1, (count + columns - 1) / columns);
-  Image sheet;
-  sheet.width = columns * width + gap;
-  sheet.height = rows * height + gap;
-  sheet.rgba.resize(static_cast<std::size_t>(sheet.width) * static_cast<std::size_t>(sheet.height) * 4);
+  Image sheet = image_of_size(columns * width + gap, rows * height + gap);
   fill_box(sheet, 0, 0, sheet.width, sheet.height, paper);
   for (int i = 0; i < count; ++i) {
     const SheetTile& tile = tiles[static_cast<std::size_t>(i)];
@@ -71,10 +68,7 @@ std::array<std::uint8_t, 4> average(const Image& image, Range columns, Range row
   std::array<std::uint64_t, 3> colour{};
   for (int y = rows.begin; y < rows.end; ++y) {
     for (int x = columns.begin; x < columns.end; ++x, ++count) {
-      const std::uint8_t* pixel =
-          image.rgba.data() + (static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
-                               static_cast<std::size_t>(x)) *
-                                  4;
+      const std::uint8_t* pixel = image.at(x, y);
       alpha += pixel[3];
       for (std::size_t c = 0; c < 3; ++c) colour[c] += std::uint64_t{pixel[c]} * pixel[3];
     }

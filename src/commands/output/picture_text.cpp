@@ -65,9 +65,7 @@ void fill_box(Image& image, int x, int y, int width, int height, const Rgb& colo
   const int bottom = std::min(y + height, image.height);
   for (int row = std::max(y, 0); row < bottom; ++row) {
     for (int column = left; column < right; ++column) {
-      const std::size_t at = static_cast<std::size_t>(row) * static_cast<std::size_t>(image.width) +
-                             static_cast<std::size_t>(column);
-      std::uint8_t* pixel = image.rgba.data() + 4 * at;
+      std::uint8_t* pixel = image.at(column, row);
       std::copy(colour.begin(), colour.end(), pixel);
       pixel[3] = 255;
     }
@@ -96,9 +94,7 @@ void Lettering::draw(Image& image, int x, int y, std::string_view text, const Rg
       if (to_x < 0 || to_y < 0 || to_x >= image.width || to_y >= image.height) continue;
       const int covered = line.pixels[static_cast<std::size_t>(row) * static_cast<std::size_t>(line.width) +
                                       static_cast<std::size_t>(column)];
-      std::uint8_t* pixel =
-          image.rgba.data() + 4 * (static_cast<std::size_t>(to_y) * static_cast<std::size_t>(image.width) +
-                                   static_cast<std::size_t>(to_x));
+      std::uint8_t* pixel = image.at(to_x, to_y);
       for (std::size_t c = 0; c < 3; ++c)
         pixel[c] = static_cast<std::uint8_t>((pixel[c] * (255 - covered) + colour[c] * covered + 127) / 255);
     }
