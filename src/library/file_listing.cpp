@@ -12,30 +12,11 @@
 #include "base/text.h"
 #include "library/asset_library.h"
 #include "library/library_store.h"
-#include "scene/file_extensions.h"
 
 namespace mmd {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::optional<FileEntryKind> kind_of(std::string_view name) {
-  const auto kind = kind_by_name(name);
-  if (!kind) return std::nullopt;
-  switch (*kind) {
-    case NamedKind::model:
-      return FileEntryKind::model;
-    case NamedKind::archive:
-      return FileEntryKind::archive;
-    case NamedKind::pose:
-      return FileEntryKind::pose;
-    case NamedKind::motion:
-      return FileEntryKind::motion;
-    case NamedKind::scene:
-      return FileEntryKind::scene;
-  }
-  return std::nullopt;
-}
 
 /// The entry for a file or folder; follows symbolic links. nullopt for other files.
 std::optional<FileEntry> entry_of(const fs::directory_entry& found) {
@@ -45,9 +26,8 @@ std::optional<FileEntry> entry_of(const fs::directory_entry& found) {
   if (out.name.empty() || out.name.front() == '.') return std::nullopt;
   std::error_code error;
   if (found.is_directory(error)) return out;
-  const auto kind = kind_of(out.file);
-  if (!kind || !found.is_regular_file(error)) return std::nullopt;
-  out.kind = *kind;
+  out.kind = kind_by_name(out.file);
+  if (!out.kind || !found.is_regular_file(error)) return std::nullopt;
   const std::uintmax_t size = found.file_size(error);
   out.size = error ? 0 : size;
   return out;
@@ -100,8 +80,8 @@ void list_archive(FileListing& out) {
                                       AssetLibraryKind::poses, AssetLibraryKind::motions})
     for (const AssetLibraryEntry& entry : (*asset_library)->entries(kind)) {
       const std::string name = readable_path(path_from_utf8(entry.file).filename());
-      out.entries.push_back({kind_of(entry.file).value_or(FileEntryKind::model),
-                             entry.group.empty() ? name : entry.group + "/" + name, entry.file, entry.size});
+      out.entries.push_back({kind_by_name(entry.file), entry.group.empty() ? name : entry.group + "/" + name,
+                             entry.file, entry.size});
     }
   for (const Diagnostic& d : (*asset_library)->diagnostics()) out.notes.push_back(describe(d));
 }

@@ -9,17 +9,17 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "scene/file_extensions.h"
 
 namespace mmd {
 
-/// Kinds in the order of the list.
-enum class FileEntryKind : std::uint8_t { folder, scene, model, archive, pose, motion };
-
 struct FileEntry {
-  FileEntryKind kind = FileEntryKind::folder;
-  std::string name;        ///< for display; in an archive with the folders
-  std::string file;        ///< the name for opening it: a path, possibly into an archive
-  std::uint64_t size = 0;  ///< bytes; 0 for folders and if unknown
+  std::optional<NamedKind> kind;  ///< nullopt: a folder
+  std::string name;               ///< for display; in an archive with the folders
+  std::string file;               ///< the name for opening it: a path, possibly into an archive
+  std::uint64_t size = 0;         ///< bytes; 0 for folders and if unknown
+
+  bool is_folder() const { return !kind; }
 };
 
 struct FileListing {

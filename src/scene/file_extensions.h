@@ -7,8 +7,9 @@
 
 namespace mmd {
 
-/// What a file is by its name, for lists and dialogs; opening it looks at its content (recognise()).
-enum class NamedKind : std::uint8_t { model, archive, pose, motion, scene };
+/// What a file is by its name, for lists and dialogs, in their order; opening it looks at its content
+/// (recognise()).
+enum class NamedKind : std::uint8_t { scene, model, archive, pose, motion };
 
 struct FileExtension {
   std::string_view extension;  ///< ".pmx"

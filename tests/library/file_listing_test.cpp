@@ -26,7 +26,7 @@ TEST(FileListing, ListsFoldersFirstThenKnownFilesByKind) {
   EXPECT_FALSE(listing.problem);
   EXPECT_THAT(names(listing),
               ElementsAre("モデル", "A.PMD", "b.pmx", "set.zip", "pose2.VPD", "pose10.vpd", "dance.vmd"));
-  EXPECT_EQ(listing.entries[0].kind, FileEntryKind::folder);
+  EXPECT_TRUE(listing.entries[0].is_folder());
   EXPECT_EQ(listing.entries[2].size, 4u);
   EXPECT_EQ(listing.parent, to_utf8(folder.path().parent_path()));
   EXPECT_EQ(list_files("/").parent, "");
@@ -53,7 +53,7 @@ TEST(FileListing, ReportsMissingAndDamagedFiles) {
 TEST(FileListing, FindsEntriesIgnoringCaseAndWidth) {
   FileListing listing;
   for (const char* name : {"Ｍiku.pmx", "teto.pmx", "miku_swim.pmx"})
-    listing.entries.push_back({FileEntryKind::model, name, name, 0});
+    listing.entries.push_back({NamedKind::model, name, name, 0});
   EXPECT_THAT(entries_found(listing, "MIKU"), ElementsAre(0, 2));
   EXPECT_THAT(entries_found(listing, ""), ElementsAre(0, 1, 2));
 }

@@ -91,7 +91,7 @@ void FileChooser::move(int step) {
 std::optional<Action> FileChooser::choose(std::size_t entry) const {
   if (entry >= found_.size()) return std::nullopt;
   const FileEntry& chosen = listing_.entries[found_[entry]];
-  if (chosen.kind == FileEntryKind::folder) return Action{ActionId::list_files, chosen.file};
+  if (chosen.is_folder()) return Action{ActionId::list_files, chosen.file};
   return Action{ActionId::open_files, std::vector<std::string>{chosen.file}};
 }
 

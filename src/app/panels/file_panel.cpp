@@ -80,7 +80,7 @@ void draw_search(Ui& ui, FileChooser& chooser, Actions& actions) {
 
 void draw_entry(Ui& ui, FileChooser& chooser, std::size_t number, Actions& actions) {
   const FileEntry& entry = chooser.listing().entries[chooser.found()[number]];
-  const bool folder = entry.kind == FileEntryKind::folder;
+  const bool folder = entry.is_folder();
   const float right = ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(static_cast<int>(number));
