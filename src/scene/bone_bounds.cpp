@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "model/body_parts.h"
+
 namespace mmd {
 namespace {
 
@@ -103,14 +105,8 @@ std::optional<Bounds> BoneBounds::enclosing(const Model& model, std::span<const 
 Bulk BoneBounds::bulk(const Model& model, std::span<const vec3> positions,
                       std::span<const Affine> palette) const {
   std::vector<vec3> posed;
-  for (const std::uint32_t vertex : sample_.vertices()) {
-    const vec4& weights = model.vertices.weights[vertex];
-    int strongest = 0;
-    for (int i = 1; i < 4; ++i)
-      if (weights[i] > weights[strongest]) strongest = i;
-    const std::uint32_t bone = model.vertices.bones[vertex][static_cast<std::size_t>(strongest)];
-    posed.push_back(transform_point(palette[bone], positions[vertex]));
-  }
+  for (const std::uint32_t vertex : sample_.vertices())
+    posed.push_back(transform_point(palette[strongest_bone(model, vertex)], positions[vertex]));
   return VertexSample::bulk_of(posed);
 }
 

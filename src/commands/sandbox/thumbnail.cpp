@@ -53,13 +53,8 @@ constexpr ThingRow things[] = {
 std::uint8_t part_of_material(const Model& model, std::size_t material,
                               const std::vector<std::uint8_t>& parts) {
   std::vector<std::size_t> votes(body_parts().size(), 0);
-  for (const std::uint32_t vertex : model.triangles_of(material)) {
-    const auto& weights = model.vertices.weights[vertex];
-    std::size_t strongest = 0;
-    for (std::size_t i = 1; i < 4; ++i)
-      if (weights[static_cast<int>(i)] > weights[static_cast<int>(strongest)]) strongest = i;
-    ++votes[parts[model.vertices.bones[vertex][strongest]]];
-  }
+  for (const std::uint32_t vertex : model.triangles_of(material))
+    ++votes[parts[strongest_bone(model, vertex)]];
   return static_cast<std::uint8_t>(std::max_element(votes.begin(), votes.end()) - votes.begin());
 }
 
