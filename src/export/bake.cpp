@@ -91,14 +91,66 @@ class MotionBaker {
   MotionBaker(const MotionBaker&) = delete;
   MotionBaker& operator=(const MotionBaker&) = delete;
 
-  void sample(double frame, std::uint32_t number);
+  void sample(double frame, std::uint32_t number) {
+    constexpr float noise = 1e-4f;
+    const Pose& pose = frames_.bake(frame);
+    block_.add(number, pose, frames_.wanted(), frames_.reached());
+    for (std::size_t b = 0; b < is_moved_.size(); ++b)
+      if (!model_.skeleton.bones[b].movable && glm::length(pose.translation[b]) > noise) is_moved_[b] = 1;
+    const auto& properties = out_.file.properties;
+    if (samples_++ == 0 || (properties.back().visible != 0) != frames_.state().visible)
+      add_property(samples_ == 1 ? 0 : number);
+    if (block_.is_full()) flush();
+  }
+
   /// Adds a frame between samples, only to measure its error.
-  void watch(double frame);
-  BakedMotion finish();
+  void watch(double frame) {
+    frames_.show(frame);
+    block_.watch(static_cast<std::uint32_t>(frame), frames_.wanted());
+  }
+
+  BakedMotion finish() {
+    if (block_.has_new()) flush();
+    sink_.finish();
+    Diagnostics& said = out_.diagnostics;
+    say_unnamed(keys_.bones, "bones", said);
+    say_unnamed(keys_.morphs, "morphs", said);
+    std::vector<std::string_view> ik_left_on;
+    for (const IkChain& chain : model_.skeleton.ik_chains)
+      if (const auto bone = static_cast<std::size_t>(chain.bone); !keys_.bones.names[bone])
+        ik_left_on.push_back(model_.skeleton.bones[bone].name);
+    if (!ik_left_on.empty())
+      said.push_back(
+          make_warning(fmt::format("IK that the file cannot switch off: {}", join_truncated(ik_left_on)),
+                       "switch it off where you load the file"));
+    say_lost_turns(frames_.largest_loss(), model_, said);
+    say_moved(is_moved_, model_, said);
+    say_left_out(*session_.arrangement().subject().loaded, said);
+    if (auto many = too_many_keys(out_.file)) said.push_back(std::move(*many));
+    say_warnings(session_, said);
+    for (const auto& name : keys_.bones.names) out_.sampled_keys += name ? samples_ : 0;
+    return std::move(out_);
+  }
 
  private:
-  void flush();
-  void add_property(std::uint32_t frame);
+  void flush() {
+    const BakeBlock::Errors errors = block_.thin(replay_);
+    if (errors.at_samples.distance > out_.error.distance) out_.error = errors.at_samples;
+    if (errors.between.distance > out_.between.distance) out_.between = errors.between;
+    block_.move_on(sink_);
+  }
+
+  /// Adds a property key with the model's visibility and all IK off.
+  void add_property(std::uint32_t frame) {
+    vmd::PropertyKey key;
+    key.frame = frame;
+    key.visible = frames_.state().visible ? 1 : 0;
+    for (const IkChain& chain : model_.skeleton.ik_chains) {
+      const auto& name = keys_.bones.names[static_cast<std::size_t>(chain.bone)];
+      if (name) key.ik.push_back({vmd::name_from<20>(vmd::bytes_of(*name)), 0});
+    }
+    out_.file.properties.push_back(std::move(key));
+  }
 
   Session& session_;
   const Model& model_;
@@ -111,65 +163,6 @@ class MotionBaker {
   std::vector<std::uint8_t> is_moved_;  ///< per bone, 1 if it is not movable but has a translation
   std::size_t samples_ = 0;
 };
-
-void MotionBaker::sample(double frame, std::uint32_t number) {
-  constexpr float noise = 1e-4f;
-  const Pose& pose = frames_.bake(frame);
-  block_.add(number, pose, frames_.wanted(), frames_.reached());
-  for (std::size_t b = 0; b < is_moved_.size(); ++b)
-    if (!model_.skeleton.bones[b].movable && glm::length(pose.translation[b]) > noise) is_moved_[b] = 1;
-  const auto& properties = out_.file.properties;
-  if (samples_++ == 0 || (properties.back().visible != 0) != frames_.state().visible)
-    add_property(samples_ == 1 ? 0 : number);
-  if (block_.is_full()) flush();
-}
-
-void MotionBaker::watch(double frame) {
-  frames_.show(frame);
-  block_.watch(static_cast<std::uint32_t>(frame), frames_.wanted());
-}
-
-/// Adds a property key with the model's visibility and all IK off.
-void MotionBaker::add_property(std::uint32_t frame) {
-  vmd::PropertyKey key;
-  key.frame = frame;
-  key.visible = frames_.state().visible ? 1 : 0;
-  for (const IkChain& chain : model_.skeleton.ik_chains) {
-    const auto& name = keys_.bones.names[static_cast<std::size_t>(chain.bone)];
-    if (name) key.ik.push_back({vmd::name_from<20>(vmd::bytes_of(*name)), 0});
-  }
-  out_.file.properties.push_back(std::move(key));
-}
-
-void MotionBaker::flush() {
-  const BakeBlock::Errors errors = block_.thin(replay_);
-  if (errors.at_samples.distance > out_.error.distance) out_.error = errors.at_samples;
-  if (errors.between.distance > out_.between.distance) out_.between = errors.between;
-  block_.move_on(sink_);
-}
-
-BakedMotion MotionBaker::finish() {
-  if (block_.has_new()) flush();
-  sink_.finish();
-  Diagnostics& said = out_.diagnostics;
-  say_unnamed(keys_.bones, "bones", said);
-  say_unnamed(keys_.morphs, "morphs", said);
-  std::vector<std::string_view> ik_left_on;
-  for (const IkChain& chain : model_.skeleton.ik_chains)
-    if (const auto bone = static_cast<std::size_t>(chain.bone); !keys_.bones.names[bone])
-      ik_left_on.push_back(model_.skeleton.bones[bone].name);
-  if (!ik_left_on.empty())
-    said.push_back(
-        make_warning(fmt::format("IK that the file cannot switch off: {}", join_truncated(ik_left_on)),
-                     "switch it off where you load the file"));
-  say_lost_turns(frames_.largest_loss(), model_, said);
-  say_moved(is_moved_, model_, said);
-  say_left_out(*session_.arrangement().subject().loaded, said);
-  if (auto many = too_many_keys(out_.file)) said.push_back(std::move(*many));
-  say_warnings(session_, said);
-  for (const auto& name : keys_.bones.names) out_.sampled_keys += name ? samples_ : 0;
-  return std::move(out_);
-}
 
 }  // namespace
 

@@ -90,17 +90,82 @@ struct Unsaid {
   }
 };
 
+/// glTF's roughness for the power of a Blinn-Phong highlight: roughness² = alpha, and alpha² = 2 / (power +
+/// 2) gives a highlight of the same width.
+float roughness_of(const MaterialState& state) {
+  const bool shines = glm::length(vec3(state.specular)) > 0.01f && state.specular_power > 0.0f;
+  return shines ? std::pow(2.0f / (state.specular_power + 2.0f), 0.25f) : 1.0f;
+}
+
 class MaterialMaker {
  public:
   MaterialMaker(const Actor& actor, MaterialTerms terms, EmbeddedPictures& pictures)
       : actor_(actor), terms_(terms), pictures_(pictures) {}
 
-  Result<ExchangeMaterial> make(const ExchangePart& part, std::size_t material);
+  Result<ExchangeMaterial> make(const ExchangePart& part, std::size_t index) {
+    const Material& material = actor_.model().materials[index];
+    const MaterialState& state = actor_.materials()[index];
+    ExchangeMaterial out;
+    out.name = material.name;
+    const Image* texture = texture_of(actor_, material.texture);
+    // Light on an accessory depends on the way a face points (semantics, "Accessories"): half towards it.
+    constexpr float unshaded = 0.3f, half_lit = 0.5f;
+    const vec3 light = actor_.model().is_accessory ? Light().colour - unshaded + half_lit : Light().colour;
+    vec4 colour(vec3(state.diffuse) * light + state.ambient, state.diffuse.a);
+    colour = glm::clamp(colour, 0.0f, 1.0f);
+    // Morphs do not change a missing texture.
+    if (texture != nullptr) colour *= vec4(with_factor(state.texture, vec3(1.0f), vec3(1.0f)), 1.0f);
+    MMD_TRY(out.image, pictures_.add(material.texture));
+    MMD_TRY(add_sphere(material, state, colour, out));
+    const Image ramp = toon_of(actor_, material);
+    const auto under = [&](float row) {
+      return glm::clamp(vec3(colour) * toon_at(ramp, state.toon, row), 0.0f, 1.0f);
+    };
+    out.lit = vec4(under(lit_row), colour.a);
+    out.shade = under(shaded_row);
+    set_step(ramp, out);
+    const float of_vertices = terms_ == MaterialTerms::vertex_coloured ? min_alpha(part) : 1.0f;
+    const BlendOrder order =
+        terms_ == MaterialTerms::mtoon ? BlendOrder::by_material : BlendOrder::by_distance;
+    out.alpha = alpha_mode(part, colour.a * of_vertices, texture, order, texels_left_);
+    out.double_sided = material.has(pmx::material_double_sided);
+    out.roughness = roughness_of(state);
+    if (part.kind == FaceKind::points) unsaid_.pointed.push_back(material.name);
+    if (material.has(pmx::material_vertex_colour) && terms_ != MaterialTerms::vertex_coloured)
+      unsaid_.vertex_coloured.push_back(material.name);
+    if (material.has(pmx::material_edge) && part.kind == FaceKind::triangles && state.edge_size > 0.0f) {
+      // The width at the distance of MMD's default camera (semantics, "The MMD look").
+      constexpr double units_per_size = double{edge_width_per_distance} * 45.0;
+      out.edge_colour = glm::clamp(state.edge_colour, 0.0f, 1.0f);
+      out.edge_width =
+          static_cast<float>(static_cast<double>(state.edge_size) * units_per_size * metres_per_unit);
+    }
+    return out;
+  }
+
   const Unsaid& unsaid() const { return unsaid_; }
 
  private:
+  /// Multiplies `colour` by the mean of a multiplied sphere map; stores an added one if the format supports
+  /// it.
   Result<void> add_sphere(const Material& material, const MaterialState& state, vec4& colour,
-                          ExchangeMaterial& out);
+                          ExchangeMaterial& out) {
+    if (material.sphere_mode == SphereMode::sub_texture && material.sphere_texture != none)
+      unsaid_.sub_textured.push_back(material.name);
+    const Image* sphere = texture_of(actor_, material.sphere_texture);
+    if (sphere == nullptr) return {};
+    if (material.sphere_mode == SphereMode::multiply) {
+      unsaid_.multiplied.push_back(material.name);
+      const vec4& mean = spheres_.of(*sphere);
+      colour *= vec4(with_factor(state.sphere, vec3(mean), vec3(1.0f)), mean.a);
+    } else if (material.sphere_mode == SphereMode::add && terms_ == MaterialTerms::mtoon) {
+      MMD_TRY(out.sphere_image, pictures_.add(material.sphere_texture));
+      out.sphere_factor = glm::clamp(with_factor(state.sphere, vec3(1.0f), vec3(0.0f)), 0.0f, 1.0f);
+    } else if (material.sphere_mode == SphereMode::add) {
+      unsaid_.added.push_back(material.name);
+    }
+    return {};
+  }
 
   const Actor& actor_;
   MaterialTerms terms_;
@@ -109,73 +174,6 @@ class MaterialMaker {
   SphereMeans spheres_;
   double texels_left_ = max_texels_looked_at;
 };
-
-/// Multiplies `colour` by the mean of a multiplied sphere map; stores an added one if the format supports it.
-Result<void> MaterialMaker::add_sphere(const Material& material, const MaterialState& state, vec4& colour,
-                                       ExchangeMaterial& out) {
-  if (material.sphere_mode == SphereMode::sub_texture && material.sphere_texture != none)
-    unsaid_.sub_textured.push_back(material.name);
-  const Image* sphere = texture_of(actor_, material.sphere_texture);
-  if (sphere == nullptr) return {};
-  if (material.sphere_mode == SphereMode::multiply) {
-    unsaid_.multiplied.push_back(material.name);
-    const vec4& mean = spheres_.of(*sphere);
-    colour *= vec4(with_factor(state.sphere, vec3(mean), vec3(1.0f)), mean.a);
-  } else if (material.sphere_mode == SphereMode::add && terms_ == MaterialTerms::mtoon) {
-    MMD_TRY(out.sphere_image, pictures_.add(material.sphere_texture));
-    out.sphere_factor = glm::clamp(with_factor(state.sphere, vec3(1.0f), vec3(0.0f)), 0.0f, 1.0f);
-  } else if (material.sphere_mode == SphereMode::add) {
-    unsaid_.added.push_back(material.name);
-  }
-  return {};
-}
-
-/// glTF's roughness for the power of a Blinn-Phong highlight: roughness² = alpha, and alpha² = 2 / (power +
-/// 2) gives a highlight of the same width.
-float roughness_of(const MaterialState& state) {
-  const bool shines = glm::length(vec3(state.specular)) > 0.01f && state.specular_power > 0.0f;
-  return shines ? std::pow(2.0f / (state.specular_power + 2.0f), 0.25f) : 1.0f;
-}
-
-Result<ExchangeMaterial> MaterialMaker::make(const ExchangePart& part, std::size_t index) {
-  const Material& material = actor_.model().materials[index];
-  const MaterialState& state = actor_.materials()[index];
-  ExchangeMaterial out;
-  out.name = material.name;
-  const Image* texture = texture_of(actor_, material.texture);
-  // Light on an accessory depends on the way a face points (semantics, "Accessories"): half towards it.
-  constexpr float unshaded = 0.3f, half_lit = 0.5f;
-  const vec3 light = actor_.model().is_accessory ? Light().colour - unshaded + half_lit : Light().colour;
-  vec4 colour(vec3(state.diffuse) * light + state.ambient, state.diffuse.a);
-  colour = glm::clamp(colour, 0.0f, 1.0f);
-  // Morphs do not change a missing texture.
-  if (texture != nullptr) colour *= vec4(with_factor(state.texture, vec3(1.0f), vec3(1.0f)), 1.0f);
-  MMD_TRY(out.image, pictures_.add(material.texture));
-  MMD_TRY(add_sphere(material, state, colour, out));
-  const Image ramp = toon_of(actor_, material);
-  const auto under = [&](float row) {
-    return glm::clamp(vec3(colour) * toon_at(ramp, state.toon, row), 0.0f, 1.0f);
-  };
-  out.lit = vec4(under(lit_row), colour.a);
-  out.shade = under(shaded_row);
-  set_step(ramp, out);
-  const float of_vertices = terms_ == MaterialTerms::vertex_coloured ? min_alpha(part) : 1.0f;
-  const BlendOrder order = terms_ == MaterialTerms::mtoon ? BlendOrder::by_material : BlendOrder::by_distance;
-  out.alpha = alpha_mode(part, colour.a * of_vertices, texture, order, texels_left_);
-  out.double_sided = material.has(pmx::material_double_sided);
-  out.roughness = roughness_of(state);
-  if (part.kind == FaceKind::points) unsaid_.pointed.push_back(material.name);
-  if (material.has(pmx::material_vertex_colour) && terms_ != MaterialTerms::vertex_coloured)
-    unsaid_.vertex_coloured.push_back(material.name);
-  if (material.has(pmx::material_edge) && part.kind == FaceKind::triangles && state.edge_size > 0.0f) {
-    // The width at the distance of MMD's default camera (semantics, "The MMD look").
-    constexpr double units_per_size = double{edge_width_per_distance} * 45.0;
-    out.edge_colour = glm::clamp(state.edge_colour, 0.0f, 1.0f);
-    out.edge_width =
-        static_cast<float>(static_cast<double>(state.edge_size) * units_per_size * metres_per_unit);
-  }
-  return out;
-}
 
 struct TexelCounts {
   std::size_t opaque = 0, clear = 0, between = 0;

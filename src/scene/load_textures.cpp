@@ -71,16 +71,65 @@ class TextureWork {
         hashes_(files_.size()) {}
 
   /// Returns false if `progress` cancelled.
-  bool run(const Progress& progress);
+  bool run(const Progress& progress) {
+    const auto caller = std::this_thread::get_id();
+    parallel_for(files_.size(), [&](std::size_t k) {
+      if (progress && std::this_thread::get_id() == caller) {
+        const float share = static_cast<float>(finished_) / static_cast<float>(files_.size());
+        if (!progress(textures_start + (1.0f - textures_start) * share, "textures")) cancelled_ = true;
+      }
+      if (!cancelled_) load_file(k);
+    });
+    return !cancelled_;
+  }
+
   /// Sets every texture's picture or problem.
-  void assign(TextureSet& textures, std::vector<std::optional<Diagnostic>>& problems);
+  void assign(TextureSet& textures, std::vector<std::optional<Diagnostic>>& problems) {
+    for (std::size_t k = 0; k < files_.size(); ++k)
+      for (const std::size_t texture : files_[k].textures) {
+        if (outcomes_[k]) {
+          textures[texture] = *outcomes_[k];
+        } else {
+          problems[texture] = outcomes_[k].error();
+        }
+      }
+  }
+
   /// Hashes of the files' bytes, by texture; zero for textures without a file or use.
-  std::vector<ContentHash> hashes(std::size_t textures) const;
+  std::vector<ContentHash> hashes(std::size_t textures) const {
+    std::vector<ContentHash> out(textures);
+    for (std::size_t k = 0; k < files_.size(); ++k)
+      for (const std::size_t texture : files_[k].textures) {
+        out[texture] = hashes_[k];
+        out[texture].low += static_cast<std::uint64_t>(files_[k].halvings);  // halved pictures differ
+      }
+    return out;
+  }
 
  private:
   using Outcome = Result<std::shared_ptr<Image>>;
-  Result<std::shared_ptr<Image>> decode(const TextureFile& file, ContentHash& hash);
-  void load_file(std::size_t k) noexcept;
+  Result<std::shared_ptr<Image>> decode(const TextureFile& file, ContentHash& hash) {
+    if (file.left_out) return fail(*file.left_out);
+    if (auto too_large = too_large_to_decode(file, load_limits().texture_memory))
+      return fail(std::move(*too_large));
+    const bool is_halved_afterwards = file.halvings > 0 && !file.scales_while_decoding;
+    std::unique_lock lock(one_large_, std::defer_lock);
+    if (is_halved_afterwards || is_beyond_its_picture(file)) lock.lock();
+    return load_picture(origin_, file.path, file.halvings, &hash);
+  }
+
+  /// Loads a picture with its mips, on any thread. Out of memory, the model is shown without it.
+  void load_file(std::size_t k) noexcept {
+    try {
+      Outcome image = decode(files_[k], hashes_[k]);
+      if (image) (*image)->spare_mips = std::make_shared<SpareMips>(build_mips(**image));
+      outcomes_[k] = std::move(image);
+      if (outcomes_[k] && on_picture_) on_picture_(*outcomes_[k]);
+    } catch (const std::exception&) {
+      // The outcome is "no memory" already; there may be no memory for a message now.
+    }
+    ++finished_;
+  }
 
   const ModelOrigin& origin_;
   const OnPicture& on_picture_;
@@ -91,62 +140,6 @@ class TextureWork {
   std::atomic<bool> cancelled_{false};
   std::mutex one_large_;  ///< held for padded files and for pictures decoded at full size to be halved
 };
-
-Result<std::shared_ptr<Image>> TextureWork::decode(const TextureFile& file, ContentHash& hash) {
-  if (file.left_out) return fail(*file.left_out);
-  if (auto too_large = too_large_to_decode(file, load_limits().texture_memory))
-    return fail(std::move(*too_large));
-  const bool is_halved_afterwards = file.halvings > 0 && !file.scales_while_decoding;
-  std::unique_lock lock(one_large_, std::defer_lock);
-  if (is_halved_afterwards || is_beyond_its_picture(file)) lock.lock();
-  return load_picture(origin_, file.path, file.halvings, &hash);
-}
-
-/// Loads a picture with its mips, on any thread. Out of memory, the model is shown without it.
-void TextureWork::load_file(std::size_t k) noexcept {
-  try {
-    Outcome image = decode(files_[k], hashes_[k]);
-    if (image) (*image)->spare_mips = std::make_shared<SpareMips>(build_mips(**image));
-    outcomes_[k] = std::move(image);
-    if (outcomes_[k] && on_picture_) on_picture_(*outcomes_[k]);
-  } catch (const std::exception&) {
-    // The outcome is "no memory" already; there may be no memory for a message now.
-  }
-  ++finished_;
-}
-
-bool TextureWork::run(const Progress& progress) {
-  const auto caller = std::this_thread::get_id();
-  parallel_for(files_.size(), [&](std::size_t k) {
-    if (progress && std::this_thread::get_id() == caller) {
-      const float share = static_cast<float>(finished_) / static_cast<float>(files_.size());
-      if (!progress(textures_start + (1.0f - textures_start) * share, "textures")) cancelled_ = true;
-    }
-    if (!cancelled_) load_file(k);
-  });
-  return !cancelled_;
-}
-
-void TextureWork::assign(TextureSet& textures, std::vector<std::optional<Diagnostic>>& problems) {
-  for (std::size_t k = 0; k < files_.size(); ++k)
-    for (const std::size_t texture : files_[k].textures) {
-      if (outcomes_[k]) {
-        textures[texture] = *outcomes_[k];
-      } else {
-        problems[texture] = outcomes_[k].error();
-      }
-    }
-}
-
-std::vector<ContentHash> TextureWork::hashes(std::size_t textures) const {
-  std::vector<ContentHash> out(textures);
-  for (std::size_t k = 0; k < files_.size(); ++k)
-    for (const std::size_t texture : files_[k].textures) {
-      out[texture] = hashes_[k];
-      out[texture].low += static_cast<std::uint64_t>(files_[k].halvings);  // halved pictures differ
-    }
-  return out;
-}
 
 /// Makes all files fit into the memory; returns a message if some are halved for that.
 std::optional<Diagnostic> make_fit(const ModelOrigin& origin, std::uint64_t memory,

@@ -91,140 +91,6 @@ Result<void> check_size(const Options& options) {
       fmt::format("{}x{} pixels are too many; the limit is {}x{}", width, height, max_pixels, max_pixels));
 }
 
-/// Keeps models loaded and handles requests, on the renderer's thread.
-class ServeScene {
- public:
-  /// `options` of `serve`.
-  ServeScene(Renderer& renderer, const Options& options) : renderer_(renderer), options_(options) {}
-
-  /// Loads a model in advance. Errors: as load_model().
-  Result<void> warm(const std::string& model);
-  /// Parses a request, poses and draws for it. The returned function encodes the picture and returns the
-  /// answer, a line of JSON, also for errors. Call it once, on any thread.
-  std::function<std::string()> begin(std::string_view line);
-
- private:
-  struct Unfinished;
-  struct Served {
-    std::string file;
-    std::filesystem::file_time_type time;
-    SkinLevel level = SkinLevel::full;
-    SharedBatchModel model;
-    std::unique_ptr<Session> session;
-  };
-  Result<Served*> served(const std::string& file, const Options& options);
-  Result<void> make(const ServeRequest& request, Unfinished& out);
-  /// Checks that the files of the answer may be written.
-  Result<void> take_output(const ServeRequest& request, const Options& options, const Session& session,
-                           Unfinished& out) const;
-  Result<void> draw(const Options& options, const Scene& scene, bool picture, Unfinished& out);
-  static Result<std::string> finish(Unfinished& made);
-
-  Renderer& renderer_;
-  const Options& options_;
-  Labeller labeller_;
-  std::list<Served> models_;  ///< last requested first
-};
-
-Result<ServeScene::Served*> ServeScene::served(const std::string& file, const Options& options) {
-  const auto time = time_of(file);
-  const SkinLevel level = options.evaluation.skin_level;
-  const auto found = std::find_if(models_.begin(), models_.end(), [&](const Served& s) {
-    return s.file == file && s.time == time && s.level == level;
-  });
-  if (found != models_.end()) {
-    models_.splice(models_.begin(), models_, found);
-    return &models_.front();
-  }
-  models_.remove_if([&](const Served& s) { return s.file == file && s.time != time; });
-  while (models_.size() >= max_models) models_.pop_back();
-  MMD_TRY(SharedBatchModel model, load_batch_model(file, options));
-  auto session = std::make_unique<Session>(model->arrangement);
-  session->use_skin_plan(model->skin_plan);
-  models_.push_front({file, time, level, std::move(model), std::move(session)});
-  return &models_.front();
-}
-
-Result<void> ServeScene::warm(const std::string& model) {
-  Options options(Command::shot);
-  options.limits = options_.limits;
-  MMD_TRY(served(model, options));
-  return {};
-}
-
-/// An answer without the picture's bytes.
-struct ServeScene::Unfinished {
-  Clock::time_point begun = Clock::now();
-  std::string id;
-  std::optional<DrawnPicture> picture;
-  std::optional<LabelSource> labels;
-  PictureFormat format = PictureFormat::png;
-  std::string output;  ///< empty: the picture and the labels are in the answer
-  CheckedOutputs outputs;
-  vec4 background{0.0f};
-  std::vector<std::pair<std::string, std::string>> members;
-};
-
-Result<void> ServeScene::take_output(const ServeRequest& request, const Options& options,
-                                     const Session& session, Unfinished& out) const {
-  out.output = request.output;
-  if (request.output.empty()) return {};
-  const auto format = picture_format(request.output);
-  if (!format) return fail(unknown_picture_format(request.output));
-  out.format = *format;
-  Options own = options;
-  own.command = Command::serve;
-  own.output = request.output;
-  own.files = options_.files;
-  own.shader_dir = options_.shader_dir;
-  std::vector<std::string> read = files_of(session.arrangement());
-  for (const Served& one : models_)  // also of earlier requests
-    for (std::string& file : files_of(one.model->arrangement)) read.push_back(std::move(file));
-  MMD_TRY(out.outputs, CheckedOutputs::check(own, Written::by_name, std::move(read)));
-  return {};
-}
-
-Result<void> ServeScene::draw(const Options& options, const Scene& scene, bool picture, Unfinished& out) {
-  out.background = options.look.background;
-  const auto [width, height] = options.size.value_or(PictureSize());
-  if (!options.labels.is_empty()) {
-    MMD_TRY(out.labels, labeller_.look(renderer_, scene, options.labels, width, height));
-  }
-  if (!picture) return {};
-  MMD_TRY(renderer_.start_picture(scene, width, height, options.samples));
-  MMD_TRY(out.picture, renderer_.take_picture());
-  return {};
-}
-
-Result<void> ServeScene::make(const ServeRequest& request, Unfinished& out) {
-  if (request.problem) return fail(*request.problem);
-  static_cast<void>(renderer_.take_warnings());  // of an earlier picture that failed
-  MMD_TRY(const Options options, options_of(request, options_));
-  MMD_TRY(check_size(options));
-  MMD_TRY(Served * served_one, served(request.model, options));
-  Session& session = *served_one->session;
-  Diagnostics warnings;
-  MMD_TRY(auto arrangement, arranged(*served_one->model, request, options, warnings));
-  session.set(std::move(arrangement));
-  const double most = options_.batch.max_seconds;
-  const auto too_late = [&] { return most > 0.0 && time_since(out.begun) > 1e3 * most; };
-  session.show(session.arrangement().frame, [&] { return !too_late(); });
-  if (too_late()) return fail(fmt::format("timeout: posing took longer than {:.10g} s", most));
-  session.aim(aspect_of(options), options.turntable > 0 ? Framing::turntable : Framing::still);
-  if (request.wants_picture || !options.labels.is_empty()) {
-    MMD_TRY(take_output(request, options, session, out));
-    MMD_TRY(draw(options, session.scene(), request.wants_picture, out));
-  }
-  if (request.wants_bones) out.members.emplace_back("evaluation", bones_of(session));
-  if (const auto& behind = options.look.background_picture)
-    warnings.insert(warnings.end(), behind->diagnostics.begin(), behind->diagnostics.end());
-  for (const Diagnostics& more : {served_one->model->diagnostics, physics_notes(session),
-                                  scene_notes(session), renderer_.take_warnings()})
-    warnings.insert(warnings.end(), more.begin(), more.end());
-  out.members.emplace_back("warnings", warnings_json(warnings));
-  return {};
-}
-
 /// The name of a request's picture in its labels: the file's, or the id's if that is text or a number.
 std::string name_in_labels(const std::string& output, const std::string& id) {
   if (!output.empty()) return to_utf8(path_from_utf8(output).filename());
@@ -253,47 +119,169 @@ std::string labels_json(const std::vector<LabelFile>& files, const std::string& 
   return fmt::format("{{{}}}", fmt::join(out, ","));
 }
 
-Result<std::string> ServeScene::finish(Unfinished& made) {
-  auto& members = made.members;
-  const bool to_file = !made.output.empty();
-  std::vector<LabelFile> labels;
-  if (made.labels) {
-    MMD_TRY(labels, label_files(*made.labels, {name_in_labels(made.output, made.id)}));
-    made.labels.reset();
-    members.insert(members.begin(), {to_file ? "label_files" : "labels", labels_json(labels, made.output)});
-  }
-  Bytes bytes;
-  if (made.picture) {
-    const Image image = finished(std::move(*made.picture), threads_for_one_picture());
-    MMD_TRY(bytes, encode_picture(image, made.format, {}, made.background));
-    members.insert(members.begin(),
-                   {to_file ? "file" : "picture",
-                    to_file ? json_string(made.output) : fmt::format("\"{}\"", base64(bytes))});
-  }
-  if (to_file) {
-    std::vector<OutputFile> files = picture_files(made.output, bytes, labels);
-    if (bytes.empty()) files.pop_back();  // labels alone
-    MMD_TRY(made.outputs.write(files, Lasting::no));
-  }
-  members.emplace_back("ms", fmt::format("{:.1f}", time_since(made.begun)));
-  return answer_text(made.id, members);
-}
+/// Keeps models loaded and handles requests, on the renderer's thread.
+class ServeScene {
+ public:
+  /// `options` of `serve`.
+  ServeScene(Renderer& renderer, const Options& options) : renderer_(renderer), options_(options) {}
 
-std::function<std::string()> ServeScene::begin(std::string_view line) {
-  auto made = std::make_shared<Unfinished>();
-  const ServeRequest request = parse_request(line);
-  made->id = request.id;
-  if (const auto done = make(request, *made); !done)
-    return [id = request.id, why = in_words(done.error())] { return error_text(id, why); };
-  return [made] {
-    try {
-      auto text = finish(*made);
-      return text ? std::move(*text) : error_text(made->id, in_words(text.error()));
-    } catch (...) {
-      return error_text(made->id, error_caught("answer", "the request cannot be answered"));
-    }
+  /// Loads a model in advance. Errors: as load_model().
+  Result<void> warm(const std::string& model) {
+    Options options(Command::shot);
+    options.limits = options_.limits;
+    MMD_TRY(served(model, options));
+    return {};
+  }
+
+  /// Parses a request, poses and draws for it. The returned function encodes the picture and returns the
+  /// answer, a line of JSON, also for errors. Call it once, on any thread.
+  std::function<std::string()> begin(std::string_view line) {
+    auto made = std::make_shared<Unfinished>();
+    const ServeRequest request = parse_request(line);
+    made->id = request.id;
+    if (const auto done = make(request, *made); !done)
+      return [id = request.id, why = in_words(done.error())] { return error_text(id, why); };
+    return [made] {
+      try {
+        auto text = finish(*made);
+        return text ? std::move(*text) : error_text(made->id, in_words(text.error()));
+      } catch (...) {
+        return error_text(made->id, error_caught("answer", "the request cannot be answered"));
+      }
+    };
+  }
+
+ private:
+  /// An answer without the picture's bytes.
+  struct Unfinished {
+    Clock::time_point begun = Clock::now();
+    std::string id;
+    std::optional<DrawnPicture> picture;
+    std::optional<LabelSource> labels;
+    PictureFormat format = PictureFormat::png;
+    std::string output;  ///< empty: the picture and the labels are in the answer
+    CheckedOutputs outputs;
+    vec4 background{0.0f};
+    std::vector<std::pair<std::string, std::string>> members;
   };
-}
+  struct Served {
+    std::string file;
+    std::filesystem::file_time_type time;
+    SkinLevel level = SkinLevel::full;
+    SharedBatchModel model;
+    std::unique_ptr<Session> session;
+  };
+  Result<Served*> served(const std::string& file, const Options& options) {
+    const auto time = time_of(file);
+    const SkinLevel level = options.evaluation.skin_level;
+    const auto found = std::find_if(models_.begin(), models_.end(), [&](const Served& s) {
+      return s.file == file && s.time == time && s.level == level;
+    });
+    if (found != models_.end()) {
+      models_.splice(models_.begin(), models_, found);
+      return &models_.front();
+    }
+    models_.remove_if([&](const Served& s) { return s.file == file && s.time != time; });
+    while (models_.size() >= max_models) models_.pop_back();
+    MMD_TRY(SharedBatchModel model, load_batch_model(file, options));
+    auto session = std::make_unique<Session>(model->arrangement);
+    session->use_skin_plan(model->skin_plan);
+    models_.push_front({file, time, level, std::move(model), std::move(session)});
+    return &models_.front();
+  }
+
+  Result<void> make(const ServeRequest& request, Unfinished& out) {
+    if (request.problem) return fail(*request.problem);
+    static_cast<void>(renderer_.take_warnings());  // of an earlier picture that failed
+    MMD_TRY(const Options options, options_of(request, options_));
+    MMD_TRY(check_size(options));
+    MMD_TRY(Served * served_one, served(request.model, options));
+    Session& session = *served_one->session;
+    Diagnostics warnings;
+    MMD_TRY(auto arrangement, arranged(*served_one->model, request, options, warnings));
+    session.set(std::move(arrangement));
+    const double most = options_.batch.max_seconds;
+    const auto too_late = [&] { return most > 0.0 && time_since(out.begun) > 1e3 * most; };
+    session.show(session.arrangement().frame, [&] { return !too_late(); });
+    if (too_late()) return fail(fmt::format("timeout: posing took longer than {:.10g} s", most));
+    session.aim(aspect_of(options), options.turntable > 0 ? Framing::turntable : Framing::still);
+    if (request.wants_picture || !options.labels.is_empty()) {
+      MMD_TRY(take_output(request, options, session, out));
+      MMD_TRY(draw(options, session.scene(), request.wants_picture, out));
+    }
+    if (request.wants_bones) out.members.emplace_back("evaluation", bones_of(session));
+    if (const auto& behind = options.look.background_picture)
+      warnings.insert(warnings.end(), behind->diagnostics.begin(), behind->diagnostics.end());
+    for (const Diagnostics& more : {served_one->model->diagnostics, physics_notes(session),
+                                    scene_notes(session), renderer_.take_warnings()})
+      warnings.insert(warnings.end(), more.begin(), more.end());
+    out.members.emplace_back("warnings", warnings_json(warnings));
+    return {};
+  }
+
+  /// Checks that the files of the answer may be written.
+  Result<void> take_output(const ServeRequest& request, const Options& options, const Session& session,
+                           Unfinished& out) const {
+    out.output = request.output;
+    if (request.output.empty()) return {};
+    const auto format = picture_format(request.output);
+    if (!format) return fail(unknown_picture_format(request.output));
+    out.format = *format;
+    Options own = options;
+    own.command = Command::serve;
+    own.output = request.output;
+    own.files = options_.files;
+    own.shader_dir = options_.shader_dir;
+    std::vector<std::string> read = files_of(session.arrangement());
+    for (const Served& one : models_)  // also of earlier requests
+      for (std::string& file : files_of(one.model->arrangement)) read.push_back(std::move(file));
+    MMD_TRY(out.outputs, CheckedOutputs::check(own, Written::by_name, std::move(read)));
+    return {};
+  }
+
+  Result<void> draw(const Options& options, const Scene& scene, bool picture, Unfinished& out) {
+    out.background = options.look.background;
+    const auto [width, height] = options.size.value_or(PictureSize());
+    if (!options.labels.is_empty()) {
+      MMD_TRY(out.labels, labeller_.look(renderer_, scene, options.labels, width, height));
+    }
+    if (!picture) return {};
+    MMD_TRY(renderer_.start_picture(scene, width, height, options.samples));
+    MMD_TRY(out.picture, renderer_.take_picture());
+    return {};
+  }
+
+  static Result<std::string> finish(Unfinished& made) {
+    auto& members = made.members;
+    const bool to_file = !made.output.empty();
+    std::vector<LabelFile> labels;
+    if (made.labels) {
+      MMD_TRY(labels, label_files(*made.labels, {name_in_labels(made.output, made.id)}));
+      made.labels.reset();
+      members.insert(members.begin(), {to_file ? "label_files" : "labels", labels_json(labels, made.output)});
+    }
+    Bytes bytes;
+    if (made.picture) {
+      const Image image = finished(std::move(*made.picture), threads_for_one_picture());
+      MMD_TRY(bytes, encode_picture(image, made.format, {}, made.background));
+      members.insert(members.begin(),
+                     {to_file ? "file" : "picture",
+                      to_file ? json_string(made.output) : fmt::format("\"{}\"", base64(bytes))});
+    }
+    if (to_file) {
+      std::vector<OutputFile> files = picture_files(made.output, bytes, labels);
+      if (bytes.empty()) files.pop_back();  // labels alone
+      MMD_TRY(made.outputs.write(files, Lasting::no));
+    }
+    members.emplace_back("ms", fmt::format("{:.1f}", time_since(made.begun)));
+    return answer_text(made.id, members);
+  }
+
+  Renderer& renderer_;
+  const Options& options_;
+  Labeller labeller_;
+  std::list<Served> models_;  ///< last requested first
+};
 
 /// Limits of a line, and of the waiting lines.
 constexpr std::size_t max_line_bytes = std::size_t{16} << 20, max_waiting_bytes = std::size_t{64} << 20;
