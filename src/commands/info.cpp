@@ -118,21 +118,12 @@ Report keyed_names(const Keys& keys) {
   return out;
 }
 
-template <class Keys>
-std::uint32_t last_frame_of(const Keys& keys) {
-  std::uint32_t last = 0;
-  for (const auto& key : keys) last = std::max(last, key.frame);
-  return last;
-}
-
 Report motion_summary(const vmd::File& motion, const std::string& file) {
   Report out = Report::object();
   out["file"] = file;
   out["kind"] = "motion";
   out["name"] = utf8_from_cp932_lossy(vmd::bytes_of(motion.model_name));
-  const std::uint32_t last = std::max({last_frame_of(motion.bones), last_frame_of(motion.morphs),
-                                       last_frame_of(motion.cameras), last_frame_of(motion.lights),
-                                       last_frame_of(motion.self_shadows), last_frame_of(motion.properties)});
+  const std::uint32_t last = vmd::last_frame(motion);
   out["last_frame"] = last;
   out["seconds"] = static_cast<double>(last) / frames_per_second;
   out["bone_keys"] = motion.bones.size();

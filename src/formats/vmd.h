@@ -116,6 +116,9 @@ Name<N> name_from(std::string_view cp932) {
   return out;
 }
 
+/// The last frame that has a key of any kind; 0 without keys.
+std::uint32_t last_frame(const File& file);
+
 /// Whether the bytes start like a VMD file.
 bool looks_like(ByteSpan bytes);
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -163,6 +164,16 @@ Result<ReadResult> read(ByteSpan bytes) {
   const ByteSpan rest = reader.rest();
   out.file.trailing.assign(rest.begin(), rest.end());
   return out;
+}
+
+std::uint32_t last_frame(const File& file) {
+  std::uint32_t last = 0;
+  for_each_section(
+      [&](Section, const auto& keys) {
+        for (const auto& key : keys) last = std::max(last, key.frame);
+      },
+      file);
+  return last;
 }
 
 Places locate(const File& file) {

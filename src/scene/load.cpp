@@ -228,13 +228,11 @@ Result<LoadedModel> load_from(Source source, bool with_textures, const Progress&
 }
 
 /// Adds the file's name to all messages of a read result.
-template <class Loaded, class Read>
-Result<Loaded> loaded(Result<Read> result, const std::string& name) {
+template <class Read>
+Result<Read> named(Result<Read> result, const std::string& name) {
   MMD_TRY(auto read, in_file(std::move(result), name));
-  Loaded out;
-  out.file = std::move(read.file);
-  for (Diagnostic& d : read.diagnostics) out.diagnostics.push_back(in_file(std::move(d), name));
-  return out;
+  for (Diagnostic& d : read.diagnostics) d = in_file(std::move(d), name);
+  return read;
 }
 
 }  // namespace
@@ -320,7 +318,7 @@ Result<LoadedPose> load_pose(const std::filesystem::path& path) {
 }
 
 Result<LoadedPose> load_pose(ByteSpan bytes, const std::filesystem::path& path) try {
-  return loaded<LoadedPose>(vpd::read(bytes), to_utf8(path));
+  return named(vpd::read(bytes), to_utf8(path));
 } catch (...) {
   return fail(in_file(error_caught("load the pose", "the pose cannot be loaded"), to_utf8(path)));
 }
@@ -331,7 +329,7 @@ Result<LoadedMotion> load_motion(const std::filesystem::path& path) {
 }
 
 Result<LoadedMotion> load_motion(ByteSpan bytes, const std::filesystem::path& path) try {
-  return loaded<LoadedMotion>(vmd::read(bytes), to_utf8(path));
+  return named(vmd::read(bytes), to_utf8(path));
 } catch (...) {
   return fail(in_file(error_caught("load the motion", "the motion cannot be loaded"), to_utf8(path)));
 }

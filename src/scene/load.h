@@ -117,18 +117,12 @@ std::optional<std::string> find_texture(const ModelOrigin& origin, std::string_v
 /// The number of MikuMikuDance's "toon01.bmp" to "toon10.bmp" that a texture names, or 0.
 int shared_toon_number(const std::string& texture);
 
-struct LoadedPose {
-  vpd::File file;
-  Diagnostics diagnostics;
-};
+using LoadedPose = vpd::ReadResult;
 /// Loads a VPD from disk, or from bytes with `path` for messages. Errors: unreadable, not a VPD, damaged.
 Result<LoadedPose> load_pose(const std::filesystem::path& path);
 Result<LoadedPose> load_pose(ByteSpan bytes, const std::filesystem::path& path);
 
-struct LoadedMotion {
-  vmd::File file;
-  Diagnostics diagnostics;
-};
+using LoadedMotion = vmd::ReadResult;
 /// Loads a VMD from disk, or from bytes with `path` for messages. Errors: unreadable, not a VMD, damaged.
 Result<LoadedMotion> load_motion(const std::filesystem::path& path);
 Result<LoadedMotion> load_motion(ByteSpan bytes, const std::filesystem::path& path);

@@ -26,21 +26,6 @@ double usual_step(const Options& options) {
   return frames_per_second / options.batch.frame_rate.value_or(usual_frame_rate);
 }
 
-/// The last frame that has a key of any kind.
-double end_of(const vmd::File& motion) {
-  std::uint32_t last = 0;
-  const auto look_at = [&](const auto& keys) {
-    for (const auto& key : keys) last = std::max(last, key.frame);
-  };
-  look_at(motion.bones);
-  look_at(motion.morphs);
-  look_at(motion.cameras);
-  look_at(motion.lights);
-  look_at(motion.self_shadows);
-  look_at(motion.properties);
-  return last;
-}
-
 /// The last frame of a motion, or of the scene's longest one.
 Result<double> last_frame_of(const Source& source, const SceneMotions& of_scene) {
   SceneMotions own;
@@ -50,7 +35,7 @@ Result<double> last_frame_of(const Source& source, const SceneMotions& of_scene)
   double out = 0.0;
   for (const InputFile& input : of_scene.empty() ? own : of_scene) {
     MMD_TRY(const LoadedMotion motion, load_motion(input.bytes, path_from_utf8(input.name)));
-    out = std::max(out, end_of(motion.file));
+    out = std::max<double>(out, vmd::last_frame(motion.file));
   }
   return out;
 }
