@@ -154,31 +154,25 @@ void refuse_streams() {
   streams_are_refused = true;
 }
 
-Result<Bytes> read_file(const fs::path& path, std::uint64_t max_bytes, const Beginning& is_wanted) {
-  try {
-    return path == "-" ? read_stdin(max_bytes, is_wanted) : read_path(path, max_bytes, is_wanted, {});
-  } catch (...) {
-    return fail(in_file(error_caught("read it", "cannot be read"), shown(path)));
-  }
+Result<Bytes> read_file(const fs::path& path, std::uint64_t max_bytes, const Beginning& is_wanted) try {
+  return path == "-" ? read_stdin(max_bytes, is_wanted) : read_path(path, max_bytes, is_wanted, {});
+} catch (...) {
+  return fail(in_file(error_caught("read it", "cannot be read"), shown(path)));
 }
 
 Result<Bytes> read_file_beneath(const fs::path& folder, const fs::path& file, std::uint64_t max_bytes,
-                                const Beginning& is_wanted) {
-  try {
-    return read_path(file, max_bytes, is_wanted, folder);
-  } catch (...) {
-    return fail(in_file(error_caught("read it", "cannot be read"), shown(file)));
-  }
+                                const Beginning& is_wanted) try {
+  return read_path(file, max_bytes, is_wanted, folder);
+} catch (...) {
+  return fail(in_file(error_caught("read it", "cannot be read"), shown(file)));
 }
 
-Result<void> write_file_atomically(const fs::path& path, ByteSpan bytes, Lasting lasting) {
-  try {
-    MMD_TRY(const auto target, find_target(path));
-    const OutputBytes output{target, bytes};
-    return write_files({&output, 1}, lasting);
-  } catch (...) {
-    return fail(in_file(error_caught("write it", "cannot be written"), shown(path)));
-  }
+Result<void> write_file_atomically(const fs::path& path, ByteSpan bytes, Lasting lasting) try {
+  MMD_TRY(const auto target, find_target(path));
+  const OutputBytes output{target, bytes};
+  return write_files({&output, 1}, lasting);
+} catch (...) {
+  return fail(in_file(error_caught("write it", "cannot be written"), shown(path)));
 }
 
 }  // namespace mmd

@@ -1,8 +1,5 @@
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <system_error>
-#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -10,7 +7,7 @@
 #include "assets/picture_errors.h"
 #include "base/bit_cast.h"
 #include "base/errors.h"
-#include "base/read_real.h"
+#include "base/number_text.h"
 
 namespace mmd {
 namespace {
@@ -43,16 +40,8 @@ class Words {
   }
   template <class Number>
   std::optional<Number> number() {
-    const std::string_view word = next();
     Number value{};
-    const char* const end = word.data() + word.size();
-    std::from_chars_result read{};
-    if constexpr (std::is_floating_point_v<Number>)
-      read = read_real(word.data(), end, value);
-    else
-      read = std::from_chars(word.data(), end, value);
-    const bool is_whole = read.ec == std::errc() && read.ptr == end;
-    return is_whole ? std::optional(value) : std::nullopt;
+    return read_whole(next(), value) ? std::optional(value) : std::nullopt;
   }
   std::size_t at() const { return at_; }
 

@@ -1,13 +1,17 @@
 #pragma once
 
-// Numbers as users type them.
+// Numbers as users type and read them.
 
 #include <array>
 #include <charconv>
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <type_traits>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/read_real.h"
 
@@ -39,6 +43,15 @@ bool parse_numbers(std::string_view text, std::array<float, N>& values) {
     if (comma != std::string_view::npos) text.remove_prefix(comma + 1);
   }
   return true;
+}
+
+/// A number, or a vector's numbers separated by commas; parsing gives the same again.
+template <class T>
+std::string value_text(const T& value) {
+  if constexpr (std::is_arithmetic_v<T>)
+    return fmt::format("{}", value);
+  else
+    return fmt::format("{}", fmt::join(&value[0], &value[0] + T::length(), ","));
 }
 
 }  // namespace mmd

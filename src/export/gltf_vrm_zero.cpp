@@ -29,20 +29,18 @@ Value unity_value(const vec3& v) {
 
 // ---- Terms
 
-const std::string* text_in(const VrmMeta& meta, const char* name) {
+template <class Term>
+const Term* term_in(const VrmMeta& meta, const char* name) {
   const auto found = meta.find(name);
-  return found != meta.end() ? std::get_if<std::string>(&found->second) : nullptr;
+  return found != meta.end() ? std::get_if<Term>(&found->second) : nullptr;
 }
 bool flag_in(const VrmMeta& meta, const char* name) {
-  const auto found = meta.find(name);
-  const bool* flag = found != meta.end() ? std::get_if<bool>(&found->second) : nullptr;
+  const bool* flag = term_in<bool>(meta, name);
   return flag != nullptr && *flag;
 }
 std::string joined_in(const VrmMeta& meta, const char* name) {
   std::string out;
-  const auto found = meta.find(name);
-  if (found == meta.end()) return out;
-  if (const auto* list = std::get_if<std::vector<std::string>>(&found->second))
+  if (const auto* list = term_in<std::vector<std::string>>(meta, name))
     for (const std::string& one : *list) out += (out.empty() ? "" : ", ") + one;
   return out;
 }
@@ -51,7 +49,7 @@ std::string joined_in(const VrmMeta& meta, const char* name) {
 Value terms_value(const VrmAvatar& avatar, int thumbnail) {
   const VrmMeta& meta = avatar.meta;
   const auto text = [&](const char* name) {
-    const std::string* found = text_in(meta, name);
+    const std::string* found = term_in<std::string>(meta, name);
     return found != nullptr ? *found : std::string();
   };
   const auto allowed = [](bool is_allowed) { return words(is_allowed ? "Allow" : "Disallow"); };
@@ -60,7 +58,7 @@ Value terms_value(const VrmAvatar& avatar, int thumbnail) {
   const bool is_distributed = flag_in(meta, "allowRedistribution") && !text("otherLicenseUrl").empty();
   const std::string references = joined_in(meta, "references");
   Object out{
-      {"title", words(text_in(meta, "name") != nullptr ? text("name") : avatar.name)},
+      {"title", words(term_in<std::string>(meta, "name") != nullptr ? text("name") : avatar.name)},
       {"version", words(text("version"))},
       {"author", words(joined_in(meta, "authors"))},
       {"contactInformation", words(text("contactInformation"))},

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/math.h"
+#include "base/number_text.h"
 #include "model/judgements.h"
 #include "model/mend.h"
 #include "model/repair_kinds.h"
@@ -20,21 +21,6 @@ namespace mmd {
 inline constexpr std::string_view morph_panel_rule = "morph-panel";
 inline constexpr std::uint8_t last_panel = 4;  ///< of MikuMikuDance
 
-inline std::string value_text(float value) {
-  return fmt::format("{}", value);
-}
-inline std::string value_text(const vec2& v) {
-  return fmt::format("{},{}", v.x, v.y);
-}
-inline std::string value_text(const vec3& v) {
-  return fmt::format("{},{},{}", v.x, v.y, v.z);
-}
-inline std::string value_text(const vec4& v) {
-  return fmt::format("{},{},{},{}", v.x, v.y, v.z, v.w);
-}
-inline std::string value_text(int value) {
-  return fmt::format("{}", value);
-}
 inline std::string index_text(std::int32_t index) {
   return index == -1 ? std::string("none") : fmt::format("{}", index);
 }

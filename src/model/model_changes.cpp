@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/math.h"
+#include "base/number_text.h"
 #include "formats/pmx_records.h"
 
 namespace mmd {
@@ -17,19 +18,6 @@ namespace {
 /// The fields of an element as texts, in their order; names stand for indices.
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
-std::string text_of(float v) {
-  return fmt::format("{}", v);
-}
-std::string text_of(const vec3& v) {
-  return fmt::format("{},{},{}", v.x, v.y, v.z);
-}
-std::string text_of(const vec4& v) {
-  return fmt::format("{},{},{},{}", v.x, v.y, v.z, v.w);
-}
-template <class Integer>
-requires std::is_integral_v<Integer> std::string text_of(Integer v) {
-  return fmt::format("{}", static_cast<std::int64_t>(v));
-}
 std::string yes_or_no(bool v) {
   return v ? "yes" : "no";
 }
@@ -56,50 +44,50 @@ class Version {
   Fields fields(const pmx::Bone& b) const {
     const auto has = [&](int flags) { return (b.flags & flags) != 0; };
     const bool appends = has(pmx::bone_append_rotation | pmx::bone_append_translation);
-    return {
-        {"English name", name(b.name_english)},
-        {"position", text_of(b.position)},
-        {"parent", bone(b.parent)},
-        {"layer", text_of(b.layer)},
-        {"tail", has(pmx::bone_tail_is_bone) ? bone(b.tail_bone) : text_of(b.tail_offset)},
-        {"rotates", yes_or_no(has(pmx::bone_rotatable))},
-        {"moves", yes_or_no(has(pmx::bone_movable))},
-        {"visible", yes_or_no(has(pmx::bone_visible))},
-        {"operable", yes_or_no(has(pmx::bone_operable))},
-        {"after physics", yes_or_no(has(pmx::bone_after_physics))},
-        {"append", appends ? fmt::format("{} x {}{}{}{}", bone(b.append_source), b.append_ratio,
-                                         has(pmx::bone_append_rotation) ? ", rotation" : "",
-                                         has(pmx::bone_append_translation) ? ", translation" : "",
-                                         has(pmx::bone_append_local) ? ", local" : "")
-                           : "none"},
-        {"fixed axis", has(pmx::bone_fixed_axis) ? text_of(b.fixed_axis) : "none"},
-        {"local axes", has(pmx::bone_local_axes) ? text_of(b.local_x) + " " + text_of(b.local_z) : "none"},
-        {"external parent", has(pmx::bone_external_parent) ? text_of(b.external_parent_key) : "none"},
-        {"IK", has(pmx::bone_ik) ? ik_text(b.ik) : "none"}};
+    return {{"English name", name(b.name_english)},
+            {"position", value_text(b.position)},
+            {"parent", bone(b.parent)},
+            {"layer", value_text(b.layer)},
+            {"tail", has(pmx::bone_tail_is_bone) ? bone(b.tail_bone) : value_text(b.tail_offset)},
+            {"rotates", yes_or_no(has(pmx::bone_rotatable))},
+            {"moves", yes_or_no(has(pmx::bone_movable))},
+            {"visible", yes_or_no(has(pmx::bone_visible))},
+            {"operable", yes_or_no(has(pmx::bone_operable))},
+            {"after physics", yes_or_no(has(pmx::bone_after_physics))},
+            {"append", appends ? fmt::format("{} x {}{}{}{}", bone(b.append_source), b.append_ratio,
+                                             has(pmx::bone_append_rotation) ? ", rotation" : "",
+                                             has(pmx::bone_append_translation) ? ", translation" : "",
+                                             has(pmx::bone_append_local) ? ", local" : "")
+                               : "none"},
+            {"fixed axis", has(pmx::bone_fixed_axis) ? value_text(b.fixed_axis) : "none"},
+            {"local axes",
+             has(pmx::bone_local_axes) ? value_text(b.local_x) + " " + value_text(b.local_z) : "none"},
+            {"external parent", has(pmx::bone_external_parent) ? value_text(b.external_parent_key) : "none"},
+            {"IK", has(pmx::bone_ik) ? ik_text(b.ik) : "none"}};
   }
 
   Fields fields(const pmx::Material& m) const {
     return {{"English name", name(m.name_english)},
-            {"diffuse", text_of(m.diffuse)},
-            {"specular", text_of(m.specular)},
-            {"specular power", text_of(m.specular_power)},
-            {"ambient", text_of(m.ambient)},
-            {"flags", text_of(m.flags)},
-            {"edge colour", text_of(m.edge_colour)},
-            {"edge size", text_of(m.edge_size)},
+            {"diffuse", value_text(m.diffuse)},
+            {"specular", value_text(m.specular)},
+            {"specular power", value_text(m.specular_power)},
+            {"ambient", value_text(m.ambient)},
+            {"flags", value_text(m.flags)},
+            {"edge colour", value_text(m.edge_colour)},
+            {"edge size", value_text(m.edge_size)},
             {"texture", name_at(file_.textures, m.texture)},
             {"sphere map", name_at(file_.textures, m.sphere_texture)},
-            {"sphere mode", text_of(m.sphere_mode)},
+            {"sphere mode", value_text(m.sphere_mode)},
             {"toon", m.toon_flag == 1 ? fmt::format("shared {}", m.toon) : name_at(file_.textures, m.toon)},
             {"memo", name(m.memo)},
-            {"faces", text_of(m.index_count / 3)}};
+            {"faces", value_text(m.index_count / 3)}};
   }
 
   Fields fields(const pmx::Morph& m) const {
     static constexpr std::array<const char*, 11> types = {
         "group", "vertex", "bone", "UV", "UV 1", "UV 2", "UV 3", "UV 4", "material", "flip", "impulse"};
     Fields out = {{"English name", name(m.name_english)},
-                  {"panel", text_of(m.panel)},
+                  {"panel", value_text(m.panel)},
                   {"type", types[static_cast<std::size_t>(m.type) % types.size()]}};
     std::visit([&](const auto& offsets) { out.emplace_back("offsets", offsets_text(offsets)); }, m.offsets);
     return out;
@@ -108,33 +96,33 @@ class Version {
   Fields fields(const pmx::RigidBody& r) const {
     return {{"English name", name(r.name_english)},
             {"bone", bone(r.bone)},
-            {"group", text_of(r.group)},
+            {"group", value_text(r.group)},
             {"collides with", fmt::format("{:016b}", r.collision_mask)},
-            {"shape", text_of(r.shape)},
-            {"size", text_of(r.size)},
-            {"position", text_of(r.position)},
-            {"rotation", text_of(r.rotation)},
-            {"mass", text_of(r.mass)},
-            {"linear damping", text_of(r.linear_damping)},
-            {"angular damping", text_of(r.angular_damping)},
-            {"restitution", text_of(r.restitution)},
-            {"friction", text_of(r.friction)},
-            {"mode", text_of(r.mode)}};
+            {"shape", value_text(r.shape)},
+            {"size", value_text(r.size)},
+            {"position", value_text(r.position)},
+            {"rotation", value_text(r.rotation)},
+            {"mass", value_text(r.mass)},
+            {"linear damping", value_text(r.linear_damping)},
+            {"angular damping", value_text(r.angular_damping)},
+            {"restitution", value_text(r.restitution)},
+            {"friction", value_text(r.friction)},
+            {"mode", value_text(r.mode)}};
   }
 
   Fields fields(const pmx::Joint& j) const {
     return {{"English name", name(j.name_english)},
-            {"type", text_of(j.type)},
+            {"type", value_text(j.type)},
             {"body A", name_at(file_.rigid_bodies, j.body_a)},
             {"body B", name_at(file_.rigid_bodies, j.body_b)},
-            {"position", text_of(j.position)},
-            {"rotation", text_of(j.rotation)},
-            {"lowest translation", text_of(j.translation_lower)},
-            {"highest translation", text_of(j.translation_upper)},
-            {"lowest rotation", text_of(j.rotation_lower)},
-            {"highest rotation", text_of(j.rotation_upper)},
-            {"translation spring", text_of(j.spring_translation)},
-            {"rotation spring", text_of(j.spring_rotation)}};
+            {"position", value_text(j.position)},
+            {"rotation", value_text(j.rotation)},
+            {"lowest translation", value_text(j.translation_lower)},
+            {"highest translation", value_text(j.translation_upper)},
+            {"lowest rotation", value_text(j.rotation_lower)},
+            {"highest rotation", value_text(j.rotation_upper)},
+            {"translation spring", value_text(j.spring_translation)},
+            {"rotation spring", value_text(j.spring_rotation)}};
   }
 
   Fields fields(const pmx::DisplayFrame& f) const {
@@ -152,12 +140,12 @@ class Version {
             {"English name", name(file_.name_english)},
             {"comment", name(file_.comment)},
             {"English comment", name(file_.comment_english)},
-            {"version", text_of(file_.header.version)},
+            {"version", value_text(file_.header.version)},
             {"text encoding", file_.header.encoding == pmx::TextEncoding::utf8 ? "UTF-8" : "UTF-16"},
-            {"additional UVs", text_of(file_.header.additional_uv_count)},
-            {"vertices", text_of(file_.vertices.size())},
-            {"faces", text_of(file_.indices.size() / 3)},
-            {"soft bodies", text_of(file_.soft_bodies.size())}};
+            {"additional UVs", value_text(file_.header.additional_uv_count)},
+            {"vertices", value_text(file_.vertices.size())},
+            {"faces", value_text(file_.indices.size() / 3)},
+            {"soft bodies", value_text(file_.soft_bodies.size())}};
   }
 
  private:
@@ -165,7 +153,8 @@ class Version {
     std::string out = fmt::format("{}, {} loops, {} rad", bone(ik.target), ik.loop_count, ik.unit_angle);
     for (const pmx::IkLink& link : ik.links) {
       out += fmt::format(", {}", bone(link.bone));
-      if (link.has_limits == 1) out += fmt::format(" ({} to {})", text_of(link.lower), text_of(link.upper));
+      if (link.has_limits == 1)
+        out += fmt::format(" ({} to {})", value_text(link.lower), value_text(link.upper));
     }
     return out;
   }

@@ -215,19 +215,15 @@ Result<InputFile> read_source(const Source& source) {
 
 void prefetch_sources(const std::vector<Source>& sources, std::size_t first, std::size_t last) {
   std::vector<std::string> members;
-  const std::shared_ptr<const FileSet>* archive = nullptr;
+  std::shared_ptr<const FileSet> archive;  // of the members
   const auto tell = [&] {
-    if (archive != nullptr && !members.empty()) (*archive)->prefetch(members);
+    if (!members.empty()) archive->prefetch(members);
     members.clear();
   };
   for (std::size_t i = first; i < std::min(last, sources.size()); ++i) {
-    if (archive != nullptr && *archive != sources[i].archive) tell();
-    archive = &sources[i].archive;
-    if (*archive != nullptr) {
-      members.push_back(sources[i].member);
-    } else {
-      archive = nullptr;
-    }
+    if (archive != sources[i].archive) tell();
+    archive = sources[i].archive;
+    if (archive != nullptr) members.push_back(sources[i].member);
   }
   tell();
 }

@@ -39,10 +39,6 @@ std::optional<Font> load_font(const FontFile& file, int required = 0) {
   return font;
 }
 
-}  // namespace
-
-namespace {
-
 /// Draws a glyph into a line, its origin at `x` on the row `baseline`. Overlapping glyphs do not add up.
 void lay_glyph(const stbtt_fontinfo& info, int glyph, float scale, float x, int baseline,
                TextCoverage& line) {

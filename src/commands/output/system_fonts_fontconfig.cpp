@@ -10,20 +10,15 @@ namespace {
 
 constexpr int max_candidates = 12;
 
-struct PatternDelete {
-  void operator()(FcPattern* p) const { FcPatternDestroy(p); }
+/// Calls fontconfig's function for a kind of object.
+template <auto destroy>
+struct Destroy {
+  void operator()(auto* object) const { destroy(object); }
 };
-struct FontSetDelete {
-  void operator()(FcFontSet* s) const { FcFontSetDestroy(s); }
-};
-
-struct CharSetDelete {
-  void operator()(FcCharSet* s) const { FcCharSetDestroy(s); }
-};
-
-struct ObjectSetDelete {
-  void operator()(FcObjectSet* s) const { FcObjectSetDestroy(s); }
-};
+using PatternDelete = Destroy<FcPatternDestroy>;
+using FontSetDelete = Destroy<FcFontSetDestroy>;
+using CharSetDelete = Destroy<FcCharSetDestroy>;
+using ObjectSetDelete = Destroy<FcObjectSetDestroy>;
 
 std::vector<FontFile> files_of(const FcFontSet& fonts) {
   std::vector<FontFile> out;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "assets/file_set.h"
 #include "base/bit_cast.h"
@@ -19,12 +20,6 @@ namespace {
 
 std::string base_name(const std::string& file) {
   return to_utf8(path_from_utf8(file).filename());
-}
-
-std::string joined(const std::vector<std::string>& parts, std::string_view between) {
-  std::string out;
-  for (const std::string& part : parts) out += fmt::format("{}{}", out.empty() ? "" : between, part);
-  return out;
 }
 
 /// Index of an option in the table.
@@ -59,8 +54,9 @@ ImageMetadata picture_metadata(const Options& options, const Arrangement& arrang
   for (const MotionLayer& layer : document.motions) poses.push_back(base_name(layer.file));
   ImageMetadata out{{"Software", fmt::format("mmdview {}", version_text)},
                     {"Title", escaped_utf8(name.empty() ? base_name(document.model_file) : name)}};
-  if (!poses.empty()) out.emplace_back("Comment", escaped_utf8(joined(poses, ", ")));
-  if (!options.given.empty()) out.emplace_back("Options", escaped_utf8(joined(options.given, " ")));
+  if (!poses.empty()) out.emplace_back("Comment", escaped_utf8(fmt::format("{}", fmt::join(poses, ", "))));
+  if (!options.given.empty())
+    out.emplace_back("Options", escaped_utf8(fmt::format("{}", fmt::join(options.given, " "))));
   out.emplace_back("Credits", escaped_lines(credits_text(arrangement)));
   return out;
 }
