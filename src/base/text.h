@@ -58,6 +58,13 @@ inline std::string_view take_until(std::string_view& text, char separator) {
   return out;
 }
 
+/// Takes the next line out of `text`, without its end.
+inline std::string_view take_line(std::string_view& text) {
+  std::string_view line = take_until(text, '\n');
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
 /// The parts of a text between separators, at least one; parts may be empty.
 std::vector<std::string_view> split_at(std::string_view text, char separator);
 

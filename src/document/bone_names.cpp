@@ -79,8 +79,7 @@ Result<BoneNames> parse_bone_names(std::string_view text) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   for (int number = 1; !text.empty(); ++number) {
-    std::string_view line = take_until(text, '\n');
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    const std::string_view line = take_line(text);
     if (line.empty() || line.starts_with('#')) continue;
     const std::size_t tab = line.find('\t');
     if (tab == std::string_view::npos || tab == 0 || tab + 1 == line.size())

@@ -146,6 +146,22 @@ vec3 gltf_linear(const vec3& colour);
 /// The MToon extension of a material. `order`: the number of blended materials before it.
 tinygltf::Value mtoon_value(const ExchangeMaterial& material, int order);
 
+// Values of JSON.
+
+inline tinygltf::Value text_value(std::string text) {
+  return tinygltf::Value(std::move(text));
+}
+inline tinygltf::Value number_value(float number) {
+  return tinygltf::Value(static_cast<double>(number));
+}
+inline tinygltf::Value vector_value(const vec3& v) {
+  return tinygltf::Value(tinygltf::Value::Array{number_value(v.x), number_value(v.y), number_value(v.z)});
+}
+/// The same as a node has it.
+inline std::vector<double> doubles_of(const vec3& v) {
+  return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
+}
+
 /// The constraint extension of the follower's node.
 tinygltf::Value constraint_value(const VrmFollower& follower);
 

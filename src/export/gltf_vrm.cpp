@@ -9,17 +9,8 @@ namespace {
 
 using tinygltf::Value;
 
-Value text(const char* words) {
-  return Value(std::string(words));
-}
-
-Value number(float value) {
-  return Value(static_cast<double>(value));
-}
-
 Value colour_value(const vec3& srgb) {
-  const vec3 linear = gltf_linear(srgb);
-  return Value(Value::Array{number(linear.r), number(linear.g), number(linear.b)});
+  return vector_value(gltf_linear(srgb));
 }
 
 Value texture_value(std::int32_t image) {
@@ -52,8 +43,8 @@ Value expression_value(const VrmExpression& expression, int node) {
   for (const VrmExpression::Bind& bind : expression.binds)
     binds.emplace_back(Value::Object{{"node", Value(node)},
                                      {"index", Value(static_cast<int>(bind.morph))},
-                                     {"weight", number(bind.weight)}});
-  const auto override_value = [](bool lessens) { return text(lessens ? "blend" : "none"); };
+                                     {"weight", number_value(bind.weight)}});
+  const auto override_value = [](bool lessens) { return text_value(lessens ? "blend" : "none"); };
   return Value(Value::Object{{"morphTargetBinds", Value(std::move(binds))},
                              {"isBinary", Value(false)},
                              {"overrideBlink", override_value(expression.lessens_blink)},
@@ -66,14 +57,12 @@ Value gaze_range(double most) {
 }
 
 Value gaze_value(const vec3& eyes_from_head) {
-  const vec3 offset = in_metres(eyes_from_head);
-  return Value(Value::Object{
-      {"type", text("bone")},
-      {"offsetFromHeadBone", Value(Value::Array{number(offset.x), number(offset.y), number(offset.z)})},
-      {"rangeMapHorizontalInner", gaze_range(gaze_sideways)},
-      {"rangeMapHorizontalOuter", gaze_range(gaze_sideways)},
-      {"rangeMapVerticalDown", gaze_range(gaze_up_and_down)},
-      {"rangeMapVerticalUp", gaze_range(gaze_up_and_down)}});
+  return Value(Value::Object{{"type", text_value("bone")},
+                             {"offsetFromHeadBone", vector_value(in_metres(eyes_from_head))},
+                             {"rangeMapHorizontalInner", gaze_range(gaze_sideways)},
+                             {"rangeMapHorizontalOuter", gaze_range(gaze_sideways)},
+                             {"rangeMapVerticalDown", gaze_range(gaze_up_and_down)},
+                             {"rangeMapVerticalUp", gaze_range(gaze_up_and_down)}});
 }
 
 }  // namespace
@@ -88,12 +77,12 @@ vec3 gltf_linear(const vec3& colour) {
 Value mtoon_value(const ExchangeMaterial& material, int order) {
   constexpr int max_offset = 9;  // VRM's limit
   const bool is_blended = material.alpha == AlphaMode::blend;
-  Value::Object out{{"specVersion", text("1.0")},
+  Value::Object out{{"specVersion", text_value("1.0")},
                     {"transparentWithZWrite", Value(is_blended)},
                     {"renderQueueOffsetNumber", Value(is_blended ? std::min(order, max_offset) : 0)},
                     {"shadeColorFactor", colour_value(material.shade)},
-                    {"shadingShiftFactor", number(material.shading_shift)},
-                    {"shadingToonyFactor", number(material.shading_toony)},
+                    {"shadingShiftFactor", number_value(material.shading_shift)},
+                    {"shadingToonyFactor", number_value(material.shading_toony)},
                     {"giEqualizationFactor", Value(0.9)}};
   if (material.image != none) out.emplace("shadeMultiplyTexture", texture_value(material.image));
   if (material.sphere_image != none) {
@@ -101,8 +90,8 @@ Value mtoon_value(const ExchangeMaterial& material, int order) {
     out.emplace("matcapFactor", colour_value(material.sphere_factor));
   }
   if (material.edge_width > 0.0f) {
-    out.emplace("outlineWidthMode", text("worldCoordinates"));
-    out.emplace("outlineWidthFactor", number(material.edge_width));
+    out.emplace("outlineWidthMode", text_value("worldCoordinates"));
+    out.emplace("outlineWidthFactor", number_value(material.edge_width));
     out.emplace("outlineColorFactor", colour_value(vec3(material.edge_colour)));
     out.emplace("outlineLightingMixFactor", Value(0.0));
   }
@@ -110,16 +99,18 @@ Value mtoon_value(const ExchangeMaterial& material, int order) {
 }
 
 Value constraint_value(const VrmFollower& follower) {
-  Value::Object kind{{"source", Value(node_of_bone(follower.source))}, {"weight", number(follower.weight)}};
+  Value::Object kind{{"source", Value(node_of_bone(follower.source))},
+                     {"weight", number_value(follower.weight)}};
   const char* name = "rotation";
   if (follower.kind == VrmFollower::Kind::roll) {
     name = "roll";
-    kind.emplace("rollAxis", text("X"));
+    kind.emplace("rollAxis", text_value("X"));
   } else if (follower.kind != VrmFollower::Kind::rotation) {
     name = "aim";
-    kind.emplace("aimAxis", text(follower.kind == VrmFollower::Kind::aim_left ? "PositiveX" : "NegativeX"));
+    kind.emplace("aimAxis",
+                 text_value(follower.kind == VrmFollower::Kind::aim_left ? "PositiveX" : "NegativeX"));
   }
-  return Value(Value::Object{{"specVersion", text("1.0")},
+  return Value(Value::Object{{"specVersion", text_value("1.0")},
                              {"constraint", Value(Value::Object{{name, Value(std::move(kind))}})}});
 }
 
@@ -131,7 +122,7 @@ Value vrm_value(const VrmAvatar& avatar, const VrmFilePlaces& places) {
     if (places.morphed_node >= 0)
       (expression.is_custom ? customs : presets)
           .emplace(expression.name, expression_value(expression, places.morphed_node));
-  Value::Object out{{"specVersion", text("1.0")},
+  Value::Object out{{"specVersion", text_value("1.0")},
                     {"meta", meta_value(avatar, places.thumbnail)},
                     {"humanoid", Value(Value::Object{{"humanBones", Value(std::move(bones))}})}};
   // Even without any: three-vrm ignores the gaze of a file without them.
@@ -142,7 +133,7 @@ Value vrm_value(const VrmAvatar& avatar, const VrmFilePlaces& places) {
   if (avatar.eyes_from_head) out.emplace("lookAt", gaze_value(*avatar.eyes_from_head));
   Value::Array annotations;  // programs hide what moves with the head
   for (const int node : places.mesh_nodes)
-    annotations.emplace_back(Value::Object{{"node", Value(node)}, {"type", text("auto")}});
+    annotations.emplace_back(Value::Object{{"node", Value(node)}, {"type", text_value("auto")}});
   if (!annotations.empty())
     out.emplace("firstPerson", Value(Value::Object{{"meshAnnotations", Value(std::move(annotations))}}));
   return Value(std::move(out));

@@ -10,10 +10,6 @@ using tinygltf::Value;
 
 constexpr const char* animation_extension = "VRMC_vrm_animation";
 
-std::vector<double> position_value(const vec3& v) {
-  return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
-}
-
 Value at_node(int node) {
   return Value(Value::Object{{"node", Value(node)}});
 }
@@ -57,7 +53,7 @@ class VrmaWriter {
       const bool is_hips = bone.parent == i;
       const int node = add_node(bone.name, is_hips ? -1 : static_cast<int>(bone.parent));
       const vec3 above = is_hips ? vec3(0.0f) : animation_.bones[bone.parent].rest;
-      out_.nodes.back().translation = position_value(bone.rest - above);
+      out_.nodes.back().translation = doubles_of(bone.rest - above);
       human_bones_.emplace(bone.name, at_node(node));
       add_channel(times_, buffers_.values(gltf_rotations(bone.rotations)), node, "rotation", to);
       if (is_hips) add_channel(times_, buffers_.values(animation_.hips), node, "translation", to);

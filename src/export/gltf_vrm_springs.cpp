@@ -6,11 +6,6 @@ namespace {
 
 using tinygltf::Value;
 
-Value vector_value(const vec3& v) {
-  const glm::dvec3 d(v);
-  return Value(Value::Array{Value(d.x), Value(d.y), Value(d.z)});
-}
-
 Value metres_value(float units) {
   return Value(static_cast<double>(units) * metres_per_unit);
 }
@@ -28,9 +23,9 @@ Value collider_value(const VrmCollider& collider) {
 /// All numbers are written: programs disagree about those that are missing.
 Value joint_value(const VrmSpring& chain, std::size_t joint) {
   return Value(Value::Object{{"node", Value(node_of_bone(chain.bones[joint]))},
-                             {"stiffness", Value(static_cast<double>(chain.numbers.stiffness))},
-                             {"dragForce", Value(static_cast<double>(chain.numbers.drag))},
-                             {"gravityPower", Value(static_cast<double>(chain.numbers.gravity))},
+                             {"stiffness", number_value(chain.numbers.stiffness)},
+                             {"dragForce", number_value(chain.numbers.drag)},
+                             {"gravityPower", number_value(chain.numbers.gravity)},
                              {"gravityDir", vector_value({0.0f, -1.0f, 0.0f})},
                              {"hitRadius", metres_value(chain.hit_radii[joint])}});
 }

@@ -17,14 +17,8 @@ using tinygltf::Value;
 using Object = Value::Object;
 using Array = Value::Array;
 
-Value words(std::string text) {
-  return Value(std::move(text));
-}
-Value real(float value) {
-  return Value(static_cast<double>(value));
-}
 Value unity_value(const vec3& v) {
-  return Value(Object{{"x", real(v.x)}, {"y", real(v.y)}, {"z", real(-v.z)}});
+  return Value(Object{{"x", number_value(v.x)}, {"y", number_value(v.y)}, {"z", number_value(-v.z)}});
 }
 
 // ---- Terms
@@ -52,25 +46,26 @@ Value terms_value(const VrmAvatar& avatar, int thumbnail) {
     const std::string* found = term_in<std::string>(meta, name);
     return found != nullptr ? *found : std::string();
   };
-  const auto allowed = [](bool is_allowed) { return words(is_allowed ? "Allow" : "Disallow"); };
+  const auto allowed = [](bool is_allowed) { return text_value(is_allowed ? "Allow" : "Disallow"); };
   const std::string permission = text("avatarPermission"), usage = text("commercialUsage");
   // Other terms are those behind a link; without one nothing would be said of changes and credits.
   const bool is_distributed = flag_in(meta, "allowRedistribution") && !text("otherLicenseUrl").empty();
   const std::string references = joined_in(meta, "references");
   Object out{
-      {"title", words(term_in<std::string>(meta, "name") != nullptr ? text("name") : avatar.name)},
-      {"version", words(text("version"))},
-      {"author", words(joined_in(meta, "authors"))},
-      {"contactInformation", words(text("contactInformation"))},
-      {"reference", words(references.empty() ? text("copyrightInformation") : references)},
-      {"allowedUserName", words(permission == "everyone"                       ? "Everyone"
-                                : permission == "onlySeparatelyLicensedPerson" ? "ExplicitlyLicensedPerson"
-                                                                               : "OnlyAuthor")},
+      {"title", text_value(term_in<std::string>(meta, "name") != nullptr ? text("name") : avatar.name)},
+      {"version", text_value(text("version"))},
+      {"author", text_value(joined_in(meta, "authors"))},
+      {"contactInformation", text_value(text("contactInformation"))},
+      {"reference", text_value(references.empty() ? text("copyrightInformation") : references)},
+      {"allowedUserName",
+       text_value(permission == "everyone"                       ? "Everyone"
+                  : permission == "onlySeparatelyLicensedPerson" ? "ExplicitlyLicensedPerson"
+                                                                 : "OnlyAuthor")},
       {"violentUssageName", allowed(flag_in(meta, "allowExcessivelyViolentUsage"))},
       {"sexualUssageName", allowed(flag_in(meta, "allowExcessivelySexualUsage"))},
       {"commercialUssageName", allowed(usage == "corporation")},
-      {"licenseName", words(is_distributed ? "Other" : "Redistribution_Prohibited")},
-      {"otherLicenseUrl", words(text("otherLicenseUrl"))}};
+      {"licenseName", text_value(is_distributed ? "Other" : "Redistribution_Prohibited")},
+      {"otherLicenseUrl", text_value(text("otherLicenseUrl"))}};
   if (thumbnail >= 0) out.emplace("texture", Value(thumbnail));
   return Value(std::move(out));
 }
@@ -91,7 +86,7 @@ std::string bone_name_of(std::string name) {
 Value zero_humanoid(const VrmAvatar& avatar) {
   Array bones;
   for (const auto& [name, bone] : avatar.bones)
-    bones.emplace_back(Object{{"bone", words(bone_name_of(name))},
+    bones.emplace_back(Object{{"bone", text_value(bone_name_of(name))},
                               {"node", Value(node_of_bone(bone))},
                               {"useDefaultValues", Value(true)}});
   return Value(Object{{"humanBones", Value(std::move(bones))}});
@@ -105,14 +100,14 @@ Value zero_gaze(double most) {
 }
 
 Value first_person_value(const VrmAvatar& avatar, int meshes) {
-  Object out{{"lookAtTypeName", words("Bone")}};
+  Object out{{"lookAtTypeName", text_value("Bone")}};
   for (const auto& [name, bone] : avatar.bones)
     if (name == "head") out.emplace("firstPersonBone", Value(node_of_bone(bone)));
   out.emplace("firstPersonBoneOffset",
               unity_value(avatar.eyes_from_head ? in_metres(*avatar.eyes_from_head) : vec3(0.0f)));
   Array annotations;
   for (int mesh = 0; mesh < meshes; ++mesh)
-    annotations.emplace_back(Object{{"mesh", Value(mesh)}, {"firstPersonFlag", words("Auto")}});
+    annotations.emplace_back(Object{{"mesh", Value(mesh)}, {"firstPersonFlag", text_value("Auto")}});
   out.emplace("meshAnnotations", Value(std::move(annotations)));
   for (const char* name : {"lookAtHorizontalInner", "lookAtHorizontalOuter"})
     out.emplace(name, zero_gaze(gaze_sideways));
@@ -142,10 +137,10 @@ Value zero_expressions(const VrmAvatar& avatar, int mesh) {
     for (const VrmExpression::Bind& bind : expression.binds)
       binds.emplace_back(Object{{"mesh", Value(mesh)},
                                 {"index", Value(static_cast<int>(bind.morph))},
-                                {"weight", real(100.0f * bind.weight)}});
+                                {"weight", number_value(100.0f * bind.weight)}});
     groups.emplace_back(
-        Object{{"name", words(is_preset ? std::string(row->name_of_zero) : expression.name)},
-               {"presetName", words(is_preset ? zero_preset_of(row->name_of_zero) : "unknown")},
+        Object{{"name", text_value(is_preset ? std::string(row->name_of_zero) : expression.name)},
+               {"presetName", text_value(is_preset ? zero_preset_of(row->name_of_zero) : "unknown")},
                {"isBinary", Value(false)},
                {"binds", Value(std::move(binds))},
                {"materialValues", Value(Array())}});
@@ -197,11 +192,11 @@ Value zero_springs(const VrmSprings& springs, const ExchangeModel& model) {
     const float radius =
         chain.hit_radii.empty() ? 0.0f : *std::min_element(chain.hit_radii.begin(), chain.hit_radii.end());
     const auto first = static_cast<std::size_t>(chain.bones.front());
-    chains.emplace_back(Object{{"comment", words(model.bones[first].name)},
-                               {"stiffiness", real(chain.numbers.stiffness)},  // VRM's spelling
-                               {"gravityPower", real(chain.numbers.gravity)},
+    chains.emplace_back(Object{{"comment", text_value(model.bones[first].name)},
+                               {"stiffiness", number_value(chain.numbers.stiffness)},  // VRM's spelling
+                               {"gravityPower", number_value(chain.numbers.gravity)},
                                {"gravityDir", unity_value({0.0f, -1.0f, 0.0f})},
-                               {"dragForce", real(chain.numbers.drag)},
+                               {"dragForce", number_value(chain.numbers.drag)},
                                {"center", Value(-1)},
                                {"hitRadius", Value(static_cast<double>(radius) * metres_per_unit)},
                                {"bones", Value(Array{Value(node_of_bone(chain.bones.front()))})},
@@ -214,7 +209,7 @@ Value zero_springs(const VrmSprings& springs, const ExchangeModel& model) {
 // ---- Materials
 
 Value zero_colour(const vec4& srgb) {
-  return Value(Array{real(srgb.r), real(srgb.g), real(srgb.b), real(srgb.a)});
+  return Value(Array{number_value(srgb.r), number_value(srgb.g), number_value(srgb.b), number_value(srgb.a)});
 }
 
 /// MToon 0.x. Its step lies between two numbers of N·L, shift and mix(1, shift, toony).
@@ -239,39 +234,39 @@ Value zero_material(const ExchangeMaterial& from, int order) {
   if (from.sphere_image != none) textures.emplace("_SphereAdd", Value(static_cast<int>(from.sphere_image)));
   constexpr double one = 1.0, none_at_all = 0.0;
   constexpr double centimetres = 100.0;
-  return Value(
-      Object{{"name", words(from.name)},
-             {"shader", words("VRM/MToon")},
-             {"renderQueue",
-              Value(by_alpha(opaque_queue, mask_queue, std::min(first_blended + order, last_blended)))},
-             {"floatProperties",
-              Value(Object{{"_Cutoff", Value(0.5)},
-                           {"_ReceiveShadowRate", Value(one)},
-                           {"_ShadingGradeRate", Value(one)},
-                           {"_ShadeShift", real(-1.0f + toony - shift)},
-                           {"_ShadeToony", real((toony + shift) / (2.0f - toony + shift))},
-                           {"_LightColorAttenuation", Value(none_at_all)},
-                           {"_IndirectLightIntensity", Value(0.1)},
-                           {"_OutlineWidth", Value(static_cast<double>(from.edge_width) * centimetres)},
-                           {"_OutlineScaledMaxDistance", Value(one)},
-                           {"_OutlineLightingMix", Value(none_at_all)},
-                           {"_BlendMode", Value(by_alpha(0.0, 1.0, 3.0))},
-                           {"_OutlineWidthMode", Value(has_edge ? one : none_at_all)},
-                           {"_OutlineColorMode", Value(none_at_all)},
-                           {"_CullMode", Value(from.double_sided ? none_at_all : 2.0)},
-                           {"_OutlineCullMode", Value(one)},
-                           {"_SrcBlend", Value(is_blended ? 5.0 : one)},
-                           {"_DstBlend", Value(is_blended ? 10.0 : none_at_all)},
-                           {"_ZWrite", Value(one)}})},
-             {"vectorProperties", Value(Object{{"_Color", zero_colour(from.lit)},
-                                               {"_ShadeColor", zero_colour(vec4(from.shade, 1.0f))},
-                                               {"_OutlineColor", zero_colour(from.edge_colour)},
-                                               {"_EmissionColor", zero_colour({0.0f, 0.0f, 0.0f, 1.0f})},
-                                               {"_MainTex", zero_colour({0.0f, 0.0f, 1.0f, 1.0f})}})},
-             {"textureProperties", Value(std::move(textures))},
-             {"keywordMap", Value(std::move(keywords))},
-             {"tagMap",
-              Value(Object{{"RenderType", words(by_alpha("Opaque", "TransparentCutout", "Transparent"))}})}});
+  return Value(Object{
+      {"name", text_value(from.name)},
+      {"shader", text_value("VRM/MToon")},
+      {"renderQueue",
+       Value(by_alpha(opaque_queue, mask_queue, std::min(first_blended + order, last_blended)))},
+      {"floatProperties",
+       Value(Object{{"_Cutoff", Value(0.5)},
+                    {"_ReceiveShadowRate", Value(one)},
+                    {"_ShadingGradeRate", Value(one)},
+                    {"_ShadeShift", number_value(-1.0f + toony - shift)},
+                    {"_ShadeToony", number_value((toony + shift) / (2.0f - toony + shift))},
+                    {"_LightColorAttenuation", Value(none_at_all)},
+                    {"_IndirectLightIntensity", Value(0.1)},
+                    {"_OutlineWidth", Value(static_cast<double>(from.edge_width) * centimetres)},
+                    {"_OutlineScaledMaxDistance", Value(one)},
+                    {"_OutlineLightingMix", Value(none_at_all)},
+                    {"_BlendMode", Value(by_alpha(0.0, 1.0, 3.0))},
+                    {"_OutlineWidthMode", Value(has_edge ? one : none_at_all)},
+                    {"_OutlineColorMode", Value(none_at_all)},
+                    {"_CullMode", Value(from.double_sided ? none_at_all : 2.0)},
+                    {"_OutlineCullMode", Value(one)},
+                    {"_SrcBlend", Value(is_blended ? 5.0 : one)},
+                    {"_DstBlend", Value(is_blended ? 10.0 : none_at_all)},
+                    {"_ZWrite", Value(one)}})},
+      {"vectorProperties", Value(Object{{"_Color", zero_colour(from.lit)},
+                                        {"_ShadeColor", zero_colour(vec4(from.shade, 1.0f))},
+                                        {"_OutlineColor", zero_colour(from.edge_colour)},
+                                        {"_EmissionColor", zero_colour({0.0f, 0.0f, 0.0f, 1.0f})},
+                                        {"_MainTex", zero_colour({0.0f, 0.0f, 1.0f, 1.0f})}})},
+      {"textureProperties", Value(std::move(textures))},
+      {"keywordMap", Value(std::move(keywords))},
+      {"tagMap",
+       Value(Object{{"RenderType", text_value(by_alpha("Opaque", "TransparentCutout", "Transparent"))}})}});
 }
 
 }  // namespace
@@ -284,8 +279,8 @@ Value vrm_zero_value(const VrmAvatar& avatar, const ExchangeModel& model, const 
     if (material.alpha == AlphaMode::blend) ++blended;
   }
   return without_empty(
-      Value(Object{{"exporterVersion", words("mmdview")},
-                   {"specVersion", words("0.0")},
+      Value(Object{{"exporterVersion", text_value("mmdview")},
+                   {"specVersion", text_value("0.0")},
                    {"meta", terms_value(avatar, places.thumbnail)},
                    {"humanoid", zero_humanoid(avatar)},
                    {"firstPerson", first_person_value(avatar, static_cast<int>(places.mesh_nodes.size()))},

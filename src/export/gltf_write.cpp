@@ -13,11 +13,7 @@ constexpr std::uint64_t max_bytes = std::uint64_t{1} << 32;
 /// Bytes reserved for the JSON; no model needs more.
 constexpr std::uint64_t room_for_json = std::uint64_t{1} << 29;
 
-std::vector<double> numbers(const vec3& v) {
-  const glm::dvec3 d(v);
-  return {d.x, d.y, d.z};
-}
-std::vector<double> numbers(const quat& q) {
+std::vector<double> doubles_of(const quat& q) {
   const glm::dvec4 d = gltf_rotation(q);
   return {d.x, d.y, d.z, d.w};
 }
@@ -72,16 +68,16 @@ class GltfWriter {
       return out_.nodes[static_cast<std::size_t>(node)];
     };
     tinygltf::Node& root = node_at(root_);
-    if (place.offset.translation != vec3(0.0f)) root.translation = numbers(place.offset.translation);
-    if (place.offset.rotation != identity_rotation()) root.rotation = numbers(place.offset.rotation);
-    if (place.offset.scale != 1.0f) root.scale = numbers(vec3(place.offset.scale));
+    if (place.offset.translation != vec3(0.0f)) root.translation = doubles_of(place.offset.translation);
+    if (place.offset.rotation != identity_rotation()) root.rotation = doubles_of(place.offset.rotation);
+    if (place.offset.scale != 1.0f) root.scale = doubles_of(vec3(place.offset.scale));
     if (place.carrier == none) scene_nodes_.push_back(root_);
     for (std::size_t b = 0; b < model_->bones.size(); ++b) {
       const ExchangeBone& bone = model_->bones[b];
       tinygltf::Node& node = node_at(bone_node(b));
       node.name = names_.take_like(bone.name);
-      node.translation = numbers(bone.translation);
-      node.rotation = numbers(bone.rotation);
+      node.translation = doubles_of(bone.translation);
+      node.rotation = doubles_of(bone.rotation);
       node_at(root_ + 1 + bone.parent).children.push_back(bone_node(b));
     }
     root.name = names_.take_like(model_->name.empty() ? "model" : model_->name);
@@ -145,7 +141,7 @@ class GltfWriter {
       material.alphaMode = modes[static_cast<std::size_t>(from.alpha)];
       material.doubleSided = from.double_sided;
       auto& base = material.pbrMetallicRoughness;
-      base.baseColorFactor = numbers(gltf_linear(vec3(from.lit)));
+      base.baseColorFactor = doubles_of(gltf_linear(vec3(from.lit)));
       base.baseColorFactor.push_back(static_cast<double>(from.lit.a));
       base.metallicFactor = 0.0;
       if (from.image != none) base.baseColorTexture.index = first_texture_ + from.image;
@@ -292,7 +288,7 @@ class GltfWriter {
     const auto tail = static_cast<int>(out_.nodes.size());
     tinygltf::Node node;
     node.name = names_.take_like(out_.nodes[last].name + "_end");
-    node.translation = numbers(in_metres(chain.tail));
+    node.translation = doubles_of(in_metres(chain.tail));
     out_.nodes[last].children.push_back(tail);
     out_.nodes.push_back(std::move(node));
     return tail;

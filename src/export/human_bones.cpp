@@ -9,6 +9,7 @@
 
 #include "export/vrm_expressions.h"
 #include "model/body_parts.h"
+#include "pose/limb_reach.h"
 
 namespace mmd {
 namespace {
@@ -130,7 +131,7 @@ class HumanBoneFinder {
       above = right ? right_name(parent) : parent;
       const std::int32_t found = at(above).bone;
       if (found == none) continue;
-      if (bone != found && hangs_below(model_, bone, found)) return {};
+      if (bone != found && hangs_on(model_, bone, found)) return {};
       return {HumanBoneFault::not_below, above};
     }
     return {HumanBoneFault::other_lacks, above};
@@ -158,7 +159,7 @@ class HumanBoneFinder {
       if (human.is_chosen) return;
     }
     std::int32_t above = model_.bone(ends[0]).parent;
-    while (above != none && !(hangs_below(model_, ends[1], above) && hangs_below(model_, ends[2], above)))
+    while (above != none && !(hangs_on(model_, ends[1], above) && hangs_on(model_, ends[2], above)))
       above = model_.bone(above).parent;
     if (above != none && fits(above)) human.bone = above;
   }
@@ -242,11 +243,6 @@ std::array<ArmBones, 2> arms_of(const Model& model) {
     out[right ? 1 : 0] = {find("leftUpperArm", "左腕", right), find("leftLowerArm", "左ひじ", right),
                           find("leftHand", "左手首", right)};
   return out;
-}
-
-bool hangs_below(const Model& model, std::int32_t bone, std::int32_t above) {
-  while (bone != none && bone != above) bone = model.bone(bone).parent;
-  return bone == above;
 }
 
 }  // namespace mmd

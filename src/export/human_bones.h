@@ -63,7 +63,4 @@ struct ArmBones {
 /// The left and the right arm.
 std::array<ArmBones, 2> arms_of(const Model& model);
 
-/// Whether the bone is `above` or one of its descendants.
-bool hangs_below(const Model& model, std::int32_t bone, std::int32_t above);
-
 }  // namespace mmd

@@ -8,6 +8,7 @@
 #include "base/errors.h"
 #include "base/rotations.h"
 #include "model/body_parts.h"
+#include "pose/limb_reach.h"
 
 namespace mmd {
 namespace {
@@ -69,7 +70,7 @@ void stretch(const Model& model, const ArmBones& arm, float outward, Pose& pose)
 /// Whether the bone is part of the arm from shoulder joint to wrist, including twist bones.
 bool is_of_arm(const Model& model, const ArmBones& arm, std::int32_t bone) {
   return bone == arm.shoulder || bone == arm.elbow || bone == arm.wrist ||
-         (hangs_below(model, bone, arm.shoulder) && hangs_below(model, arm.wrist, bone));
+         (hangs_on(model, bone, arm.shoulder) && hangs_on(model, arm.wrist, bone));
 }
 
 }  // namespace

@@ -34,8 +34,7 @@ Result<ExpressionMorphs> parse_expression_morphs(std::string_view text) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   for (int number = 1; !text.empty(); ++number) {
-    std::string_view line = take_until(text, '\n');
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    std::string_view line = take_line(text);
     if (line.empty() || line.starts_with('#')) continue;
     const std::string_view name = take_until(line, '\t');
     if (const auto known = check_expression_name(name); !known)

@@ -38,13 +38,6 @@ bool is_video(std::string_view text) {
   return has_at(text, 4, "ftyp") || has_at(text, 0, "\x1a\x45\xdf\xa3");
 }
 
-/// The next line without its end; removes it from `text`.
-std::string_view take_line(std::string_view& text) {
-  std::string_view line = take_until(text, '\n');
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
-
 /// Whether the line is a vertex: "v" and three numbers.
 bool is_obj_vertex(std::string_view line) {
   if (!line.starts_with("v ")) return false;

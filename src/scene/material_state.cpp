@@ -67,15 +67,8 @@ bool all_finite(const MaterialState& m) {
 }  // namespace
 
 MaterialState state_of(const Material& material) {
-  return {material.diffuse,
-          material.specular,
-          material.specular_power,
-          material.ambient,
-          material.edge_colour,
-          material.edge_size,
-          {},
-          {},
-          {}};
+  return {material.diffuse, material.specular,    material.specular_power,
+          material.ambient, material.edge_colour, material.edge_size};
 }
 
 void evaluate_materials(const Model& model, std::span<const float> weights, std::span<MaterialState> out) {

@@ -22,7 +22,7 @@ struct MaterialState {
   vec3 ambient{0.0f};
   vec4 edge_colour{0.0f};
   float edge_size = 0.0f;
-  MapFactor texture, sphere, toon;
+  MapFactor texture{}, sphere{}, toon{};
 };
 
 /// Whether the material's alpha hides it: neither its faces nor its edge are drawn.
