@@ -13,9 +13,7 @@ bool begins_with(ByteSpan bytes, std::string_view text) {
 }
 
 void add(Bytes& to, ByteSpan bytes) {
-  const std::size_t before = to.size();
-  to.resize(before + bytes.size());
-  std::copy(bytes.begin(), bytes.end(), to.begin() + static_cast<std::ptrdiff_t>(before));
+  to.insert(to.end(), bytes.begin(), bytes.end());
 }
 void add(Bytes& to, std::string_view text) {
   add(to, as_byte_span(text));

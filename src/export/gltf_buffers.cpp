@@ -60,7 +60,7 @@ int GltfBuffers::offsets(const std::vector<ExchangeMorph::Offset>& offsets, std:
       is_short ? TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT : TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT;
   accessor.sparse.values.bufferView = view(what, no_gltf_target);
   accessor.sparse.values.byteOffset = 0;
-  return on_zeros_.emplace_back(add(std::move(accessor)));
+  return on_zeros_.emplace_back(added(std::move(accessor), out_.accessors));
 }
 
 int GltfBuffers::zeros(std::size_t vertices) {
@@ -68,7 +68,7 @@ int GltfBuffers::zeros(std::size_t vertices) {
   if (is_new) {
     tinygltf::Accessor accessor = accessor_of<vec3>(vertices);
     set_bounds({}, true, accessor);
-    found->second = on_zeros_.emplace_back(add(std::move(accessor)));
+    found->second = on_zeros_.emplace_back(added(std::move(accessor), out_.accessors));
   }
   return found->second;
 }
@@ -91,9 +91,8 @@ void add_channel(int times, int values, int node, const char* path, tinygltf::An
   sampler.input = times;
   sampler.output = values;
   sampler.interpolation = "LINEAR";
-  to.samplers.push_back(std::move(sampler));
   tinygltf::AnimationChannel channel;
-  channel.sampler = static_cast<int>(to.samplers.size() - 1);
+  channel.sampler = added(std::move(sampler), to.samplers);
   channel.target_node = node;
   channel.target_path = path;
   to.channels.push_back(std::move(channel));

@@ -46,6 +46,13 @@ struct GltfType<std::array<std::uint16_t, 4>>
 
 inline constexpr int no_gltf_target = 0;
 
+/// Adds an element to a list of the file; returns its index.
+template <class Element>
+int added(Element element, std::vector<Element>& to) {
+  to.push_back(std::move(element));
+  return static_cast<int>(to.size() - 1);
+}
+
 /// Fills the buffer of a file. The functions return indices of views and accessors in the file.
 class GltfBuffers {
  public:
@@ -61,8 +68,7 @@ class GltfBuffers {
     view.target = target;
     const auto* first = static_cast<const unsigned char*>(data);
     buffer.insert(buffer.end(), first, first + bytes);
-    out_.bufferViews.push_back(std::move(view));
-    return static_cast<int>(out_.bufferViews.size() - 1);
+    return added(std::move(view), out_.bufferViews);
   }
   template <class T>
   int view(const std::vector<T>& values, int target) {
@@ -73,7 +79,7 @@ class GltfBuffers {
   int values(const std::vector<T>& values, int target = no_gltf_target) {
     tinygltf::Accessor accessor = accessor_of<T>(values.size());
     accessor.bufferView = view(values, target);
-    return add(std::move(accessor));
+    return added(std::move(accessor), out_.accessors);
   }
   /// Adds values with the bounds that positions and times need.
   int bounded(const std::vector<float>& values) {
@@ -82,13 +88,13 @@ class GltfBuffers {
     const auto [min, max] = std::minmax_element(values.begin(), values.end());
     accessor.minValues = {static_cast<double>(*min)};
     accessor.maxValues = {static_cast<double>(*max)};
-    return add(std::move(accessor));
+    return added(std::move(accessor), out_.accessors);
   }
   int bounded(const std::vector<vec3>& values, int target) {
     tinygltf::Accessor accessor = accessor_of<vec3>(values.size());
     accessor.bufferView = view(values, target);
     set_bounds(values, false, accessor);
-    return add(std::move(accessor));
+    return added(std::move(accessor), out_.accessors);
   }
   /// Adds indices, two bytes each if there are few vertices.
   int indices(const std::vector<std::uint32_t>& indices, std::size_t vertices);
@@ -108,10 +114,6 @@ class GltfBuffers {
   }
   int zeros(std::size_t vertices);
   static void set_bounds(const std::vector<vec3>& values, bool with_zero, tinygltf::Accessor& out);
-  int add(tinygltf::Accessor&& accessor) {
-    out_.accessors.push_back(std::move(accessor));
-    return static_cast<int>(out_.accessors.size() - 1);
-  }
 
   tinygltf::Model& out_;
   std::map<std::size_t, int> zeros_;  ///< accessors of zeros by their number

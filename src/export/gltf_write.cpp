@@ -99,8 +99,7 @@ class GltfWriter {
     skin.joints.push_back(root_);  // the root, for vertices without a bone
     inverse_bind.emplace_back(1.0f);
     skin.inverseBindMatrices = buffers_.values(inverse_bind);
-    out_.skins.push_back(std::move(skin));
-    skin_ = static_cast<int>(out_.skins.size() - 1);
+    skin_ = added(std::move(skin), out_.skins);
   }
 
   void add_images() {
@@ -113,8 +112,7 @@ class GltfWriter {
     image.name = picture.name;
     image.mimeType = picture.mime;
     image.bufferView = buffers_.view(picture.bytes.data(), picture.bytes.size(), no_gltf_target);
-    out_.images.push_back(std::move(image));
-    return static_cast<int>(out_.images.size() - 1);
+    return added(std::move(image), out_.images);
   }
 
   int add_texture(const ExchangeImage& picture) {
@@ -127,8 +125,7 @@ class GltfWriter {
     tinygltf::Texture texture;
     texture.source = add_image(picture);
     texture.sampler = 0;
-    out_.textures.push_back(std::move(texture));
-    return static_cast<int>(out_.textures.size() - 1);
+    return added(std::move(texture), out_.textures);
   }
 
   void add_materials(bool mtoon) {
@@ -207,11 +204,9 @@ class GltfWriter {
     }
     tinygltf::Node node;
     node.name = mesh.name;
-    out_.meshes.push_back(std::move(mesh));
-    node.mesh = static_cast<int>(out_.meshes.size() - 1);
+    node.mesh = added(std::move(mesh), out_.meshes);
     node.skin = skin_;
-    out_.nodes.push_back(std::move(node));
-    const auto index = static_cast<int>(out_.nodes.size() - 1);
+    const int index = added(std::move(node), out_.nodes);
     places_.mesh_nodes.push_back(index);
     // A skin ignores the place of its mesh's node, which should have no parent.
     if (skin_ >= 0 || root_ < 0)

@@ -60,15 +60,10 @@ Diagnostic no_such_member(const ArchivePath& path, const FileSet& archive) {
 }
 
 Result<InputFile> read_member(const std::string& name, const ArchivePath& path) {
-  MMD_TRY(auto archive, archive_at(path));
-  InputFile out;
-  out.name = name;
+  MMD_TRY(const auto archive, archive_at(path));
   const auto member = archive->resolve({}, path.member);
   if (!member) return fail(no_such_member(path, *archive));
-  MMD_TRY(out.bytes, in_file(archive->read(*member), name));
-  out.archive = std::move(archive);
-  out.member = *member;
-  return out;
+  return input_of_member(archive, *member, name);
 }
 
 }  // namespace
@@ -96,6 +91,17 @@ bool may_be_scene(ByteSpan beginning) {
 
 bool is_vac_name(const std::string& name) {
   return fold_name(to_utf8(path_from_utf8(name).extension())) == ".vac";
+}
+
+Result<InputFile> input_of_member(std::shared_ptr<const FileSet> archive, const std::string& member,
+                                  std::string name) {
+  InputFile out;
+  MMD_TRY(out.bytes, in_file(archive->read(member), name));
+  out.kind = recognise(out.bytes);
+  out.name = std::move(name);
+  out.archive = std::move(archive);
+  out.member = member;
+  return out;
 }
 
 Result<InputFile> read_input(const std::string& name) {
@@ -165,13 +171,7 @@ Result<InputFile> unwrap_pose(InputFile input) {
             make_error(fmt::format("the archive contains no model but {} poses and motions", poses.size())),
             Advice::name_one, poses),
         input.name));
-  InputFile out;
-  out.name = fmt::format("{}/{}", input.name, poses.front());
-  MMD_TRY(out.bytes, in_file((*opened)->read(poses.front()), out.name));
-  out.kind = recognise(out.bytes);
-  out.archive = std::move(*opened);
-  out.member = poses.front();
-  return out;
+  return input_of_member(*opened, poses.front(), fmt::format("{}/{}", input.name, poses.front()));
 }
 
 }  // namespace mmd

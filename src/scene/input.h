@@ -40,6 +40,10 @@ struct InputFile {
 /// file or member, unreadable.
 Result<InputFile> read_input(const std::string& name);
 
+/// Reads a file of an archive. `name`: of both, for messages.
+Result<InputFile> input_of_member(std::shared_ptr<const FileSet> archive, const std::string& member,
+                                  std::string name);
+
 /// Whether the file exists, on disk or in an archive; false for folders.
 bool is_input(const std::string& name);
 

@@ -200,15 +200,8 @@ Sources find_sources(const std::vector<std::string>& given, FileKind kind) {
 }
 
 Result<InputFile> read_source(const Source& source) {
-  InputFile out;
-  if (source.archive != nullptr) {
-    MMD_TRY(out.bytes, in_file(source.archive->read(source.member), source.file));
-    out.archive = source.archive;
-    out.member = source.member;
-  } else {
-    MMD_TRY(out, read_input(source.file));
-  }
-  out.name = source.file;
+  if (source.archive != nullptr) return input_of_member(source.archive, source.member, source.file);
+  MMD_TRY(InputFile out, read_input(source.file));
   out.kind = recognise(out.bytes);
   return out;
 }
