@@ -71,20 +71,18 @@ std::uint8_t value_of(std::uint8_t mantissa, std::uint8_t exponent) {
   return static_cast<std::uint8_t>(std::lround(std::min(value, 1.0f) * 255.0f));
 }
 
-enum class HdrError : std::uint8_t { none, truncated, damaged };
-
 /// Reads rows one after the other.
 class HdrRows {
  public:
   HdrRows(ByteSpan bytes, std::size_t width) : bytes_(bytes), width_(width), row_(width * hdr_channels) {}
 
-  HdrError next(std::uint8_t* rgba) {
-    if (const HdrError error = is_packed() ? unpack() : copy(); error != HdrError::none) return error;
+  Result<void> next(std::uint8_t* rgba) {
+    MMD_TRY(is_packed() ? unpack() : copy());
     for (std::size_t x = 0; x < width_; ++x, rgba += 4) {
       for (std::size_t c = 0; c < 3; ++c) rgba[c] = value_of(channel(c)[x], channel(3)[x]);
       rgba[3] = 255;
     }
-    return HdrError::none;
+    return {};
   }
 
  private:
@@ -96,37 +94,36 @@ class HdrRows {
            byte_at(bytes_, at_ + 1) == 2 && byte_at(bytes_, at_ + 2) < 0x80;
   }
 
-  HdrError copy() {
-    if (left() < width_ * hdr_channels) return HdrError::truncated;
+  Result<void> copy() {
+    if (left() < width_ * hdr_channels) return truncated_picture("HDR");
     for (std::size_t x = 0; x < width_; ++x)
       for (std::size_t c = 0; c < hdr_channels; ++c)
         channel(c)[x] = static_cast<std::uint8_t>(byte_at(bytes_, at_++));
-    return HdrError::none;
+    return {};
   }
 
-  HdrError unpack() {
-    if (big_16(bytes_, at_ + 2) != width_) return HdrError::damaged;
+  Result<void> unpack() {
+    if (big_16(bytes_, at_ + 2) != width_) return damaged_picture("HDR", "a run of pixels");
     at_ += row_mark;
     for (std::size_t c = 0; c < hdr_channels; ++c)
-      for (std::size_t x = 0; x < width_;)
-        if (const HdrError error = unpack_run(channel(c), x); error != HdrError::none) return error;
-    return HdrError::none;
+      for (std::size_t x = 0; x < width_;) MMD_TRY(unpack_run(channel(c), x));
+    return {};
   }
 
   /// Up to 128: so many bytes follow. Above: the next byte 1 to 127 times.
-  HdrError unpack_run(std::uint8_t* to, std::size_t& x) {
-    if (left() < 2) return HdrError::truncated;
+  Result<void> unpack_run(std::uint8_t* to, std::size_t& x) {
+    if (left() < 2) return truncated_picture("HDR");
     const std::size_t code = byte_at(bytes_, at_++);
     const bool repeats = code > max_run + 1;
     const std::size_t run = repeats ? code - (max_run + 1) : code;
-    if (run == 0 || run > width_ - x) return HdrError::damaged;
-    if (!repeats && left() < run) return HdrError::truncated;
+    if (run == 0 || run > width_ - x) return damaged_picture("HDR", "a run of pixels");
+    if (!repeats && left() < run) return truncated_picture("HDR");
     for (std::size_t end = x + run; x < end; ++x) {
       to[x] = static_cast<std::uint8_t>(byte_at(bytes_, at_));
       if (!repeats) ++at_;
     }
     if (repeats) ++at_;
-    return HdrError::none;
+    return {};
   }
 
   ByteSpan bytes_;
@@ -155,11 +152,7 @@ Result<Image> decode_hdr(ByteSpan bytes) {
   if (packed.size() / shortest_row(width) < height) return truncated_picture("HDR");
   Image image = image_of_size(static_cast<int>(width), static_cast<int>(height));
   HdrRows rows(packed, width);
-  for (std::size_t y = 0; y < height; ++y) {
-    const HdrError error = rows.next(image.rgba.data() + y * width * 4);
-    if (error == HdrError::truncated) return truncated_picture("HDR");
-    if (error == HdrError::damaged) return damaged_picture("HDR", "a run of pixels");
-  }
+  for (std::size_t y = 0; y < height; ++y) MMD_TRY(rows.next(image.rgba.data() + y * width * 4));
   return image;
 }
 

@@ -48,16 +48,14 @@ ScenePhysics::ScenePhysics(Scene& scene, const PhysicsChoice& choice) : scene_(s
 
 ScenePhysics::~ScenePhysics() = default;
 
-ScenePhysics::Simulated* ScenePhysics::simulated(std::size_t actor) {
-  for (Simulated& s : models_)
-    if (s.actor == actor) return &s;
+ModelPhysics* ScenePhysics::simulated(std::size_t actor) const {
+  for (const Simulated& s : models_)
+    if (s.actor == actor) return s.physics.get();
   return nullptr;
 }
 
 const ModelPhysics* ScenePhysics::of(std::size_t actor) const {
-  for (const Simulated& s : models_)
-    if (s.actor == actor) return s.physics.get();
-  return nullptr;
+  return simulated(actor);
 }
 
 void ScenePhysics::reset() {
@@ -66,20 +64,20 @@ void ScenePhysics::reset() {
 
 /// Sets the actor's driven bones from its bodies; none once the world is overfull.
 void ScenePhysics::drive(std::size_t actor) {
-  Simulated* s = simulated(actor);
-  if (s == nullptr) return;
-  if (s->physics->world().is_overfull()) return scene_.actors[actor]->driven.clear();
-  const auto driven = s->physics->driven_bones(scene_.actors[actor]->placement());
+  ModelPhysics* physics = simulated(actor);
+  if (physics == nullptr) return;
+  if (physics->world().is_overfull()) return scene_.actors[actor]->driven.clear();
+  const auto driven = physics->driven_bones(scene_.actors[actor]->placement());
   scene_.actors[actor]->driven.assign(driven.begin(), driven.end());
 }
 
 /// Sets the actor's body transforms.
 void ScenePhysics::show_bodies(std::size_t actor) {
-  const Simulated* s = simulated(actor);
-  if (s == nullptr || s->physics->world().is_overfull()) return;
+  const ModelPhysics* physics = simulated(actor);
+  if (physics == nullptr || physics->world().is_overfull()) return;
   std::vector<Affine>& bodies = scene_.actors[actor]->bodies;
-  bodies.resize(s->physics->model().bodies.size());
-  for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i] = s->physics->body_in_scene(i);
+  bodies.resize(physics->model().bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i] = physics->body_in_scene(i);
 }
 
 void ScenePhysics::follow(double rest_blend) {
@@ -87,8 +85,8 @@ void ScenePhysics::follow(double rest_blend) {
     Actor& actor = *scene_.actors[i];
     actor.rest_blend = rest_blend;
     actor.evaluate_before_physics();
-    if (Simulated* s = simulated(i))
-      s->physics->follow(actor.bones(), actor.placement(), actor.blended_pose().exact);
+    if (ModelPhysics* physics = simulated(i))
+      physics->follow(actor.bones(), actor.placement(), actor.blended_pose().exact);
     if (!carries(scene_, i)) continue;
     // Attached models follow bones that bodies may move.
     drive(i);
@@ -113,7 +111,7 @@ void ScenePhysics::step(double rest_blend) {
 }
 
 void ScenePhysics::set_simulated(std::size_t actor, std::int32_t bone, bool is_simulated) {
-  if (Simulated* s = simulated(actor)) s->physics->set_simulated(bone, is_simulated);
+  if (ModelPhysics* physics = simulated(actor)) physics->set_simulated(bone, is_simulated);
 }
 
 void ScenePhysics::lead(int warm_up) {

@@ -77,7 +77,7 @@ class ScenePhysics {
     std::size_t actor = 0;
     std::unique_ptr<ModelPhysics> physics;
   };
-  Simulated* simulated(std::size_t actor);
+  ModelPhysics* simulated(std::size_t actor) const;
   void follow(double rest_blend);
   void drive(std::size_t actor);
   void show_bodies(std::size_t actor);

@@ -223,8 +223,6 @@ void prefetch_sources(const std::vector<Source>& sources, std::size_t first, std
 
 namespace {
 
-namespace fs = std::filesystem;
-
 std::vector<std::string> parts_of(const std::string& pattern) {
   std::vector<std::string> parts;
   for (std::string_view rest = pattern; !rest.empty();)
