@@ -382,10 +382,9 @@ Result<SceneFile> parse_scene(std::string_view text, const std::string& file) tr
 }
 
 Result<SceneFile> read_scene(const std::string& file) {
-  auto bytes = read_file(path_from_utf8(file), max_scene_bytes);
-  if (!bytes) return fail(in_file(std::move(bytes.error()), file));
-  if (pmm::looks_like(*bytes)) return scene_of_project(*bytes, file);
-  return parse_scene(as_text(*bytes), file);
+  MMD_TRY(const auto bytes, in_file(read_file(path_from_utf8(file), max_scene_bytes), file));
+  if (pmm::looks_like(bytes)) return scene_of_project(bytes, file);
+  return parse_scene(as_text(bytes), file);
 }
 
 bool is_scene(const std::string& file) {
