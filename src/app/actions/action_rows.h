@@ -10,6 +10,10 @@
 
 namespace mmd {
 
+namespace handlers {
+
+using Id = ActionId;
+
 std::span<const ActionRow> camera_actions();
 std::span<const ActionRow> pose_actions();
 std::span<const ActionRow> edit_actions();
@@ -32,6 +36,8 @@ std::span<const ActionRow> browse_actions();
 std::span<const ActionRow> figure_actions();
 std::span<const ActionRow> scene_actions();
 std::span<const ActionRow> input_actions();
+
+}  // namespace handlers
 
 template <class T>
 std::decay_t<T> value_taken(void (*)(const Parts&, T));

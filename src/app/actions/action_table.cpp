@@ -16,6 +16,7 @@ namespace {
 
 /// All topics as one table in the order of ActionId.
 std::vector<ActionRow> all_actions() {
+  using namespace handlers;
   std::vector<ActionRow> out(static_cast<std::size_t>(ActionId::count));
   for (const auto& topic :
        {camera_actions(),    pose_actions(),    edit_actions(),    save_actions(),      motion_actions(),

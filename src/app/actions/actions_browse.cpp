@@ -7,8 +7,7 @@
 #include "app/text/ui_messages.h"
 #include "assets/file_set.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 /// Opens a file chosen in the browser. `step`: with keys that go through the poses.
@@ -107,11 +106,7 @@ bool move_on_asset_library(const Parts& parts, int columns, int rows) {
   return true;
 }
 
-}  // namespace handlers
-
 std::span<const ActionRow> browse_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_browser_panel, {SDLK_f, "F"}, Needs::nothing, {"Browser", "ブラウザ"},
                  {"Browser: thumbnails of poses, motions, models and scenes",
@@ -142,4 +137,4 @@ std::span<const ActionRow> browse_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

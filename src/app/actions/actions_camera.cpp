@@ -8,8 +8,7 @@
 #include "app/text/ui_messages.h"
 #include "app/text/ui_strings.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 std::string_view name_of(View view, Language language) {
@@ -127,18 +126,14 @@ void set_view(const Parts& parts, View view) {
   parts.board.say(ui_messages::view, {std::string(name_of(view, parts.board.language()))});
 }
 
-}  // namespace handlers
-
 namespace {
 
 template <View view>
-constexpr auto show = call_with<handlers::set_view, view>;
+constexpr auto show = call_with<set_view, view>;
 
 }  // namespace
 
 std::span<const ActionRow> camera_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::view_fit, {SDLK_1, "1"}, Needs::nothing, {"Whole model", "モデル全体"},
                  {"Whole model from the front", "モデル全体を正面から"}, show<View::fit>),
@@ -199,4 +194,4 @@ std::span<const ActionRow> camera_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

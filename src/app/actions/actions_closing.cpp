@@ -9,8 +9,7 @@
 #include "app/text/ui_messages.h"
 #include "assets/file_set.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 void ask_about_scene(const Parts& parts) {
@@ -132,6 +131,4 @@ void cancel_quit(const Parts& parts) {
   parts.opened.discarded.clear();
 }
 
-}  // namespace handlers
-
-}  // namespace mmd
+}  // namespace mmd::handlers

@@ -10,8 +10,7 @@
 #include "base/words.h"
 #include "edit/limb_drag.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 /// Updates after an edit.
@@ -268,8 +267,6 @@ void cancel_gesture(const Parts& parts) {
   show_edited(parts);
 }
 
-}  // namespace handlers
-
 namespace {
 
 template <EditTool tool>
@@ -282,8 +279,6 @@ constexpr std::string_view by_drag = "the mouse sends it while it drags";
 }  // namespace
 
 std::span<const ActionRow> edit_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::undo, ctrl(SDLK_z, "Ctrl+Z", true), Needs::done_step, {"Undo", "元に戻す"}, no_help,
                  call<undo>),
@@ -368,4 +363,4 @@ std::span<const ActionRow> edit_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

@@ -12,8 +12,7 @@
 #include "base/text.h"
 #include "export/vrm_expression_table.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -139,11 +138,7 @@ void end_recording(const Parts& parts) {
   parts.board.offer(ActionId::show_in_folder);
 }
 
-}  // namespace handlers
-
 std::span<const ActionRow> export_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::open_export, ctrl_shift(SDLK_e, "Ctrl+Shift+E"), Needs::model, {"Export…", "書き出し…"},
                  {"Export as VRM, glTF, OBJ, motion or pose", "VRM、glTF、OBJ、モーション、ポーズに書き出す"},
@@ -161,4 +156,4 @@ std::span<const ActionRow> export_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

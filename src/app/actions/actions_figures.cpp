@@ -5,8 +5,7 @@
 #include "app/text/ui_messages.h"
 #include "base/handedness.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 /// Number of the figure at an index of the list; 0 if there is none.
@@ -87,11 +86,7 @@ void activate_figure(const Parts& parts, std::int32_t index) {
   activate_numbered(parts, number_at(parts.stage, index));
 }
 
-}  // namespace handlers
-
 std::span<const ActionRow> figure_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::add_model, ctrl_shift(SDLK_o, "Ctrl+Shift+O"), Needs::nothing,
                  {"Add model…", "モデルを追加…"}, {"Add a model to the scene", "シーンにモデルを追加"},
@@ -122,4 +117,4 @@ std::span<const ActionRow> figure_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

@@ -15,8 +15,7 @@
 #include "document/landmarks.h"
 #include "pose/pose_to_vpd.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 /// "12 bones: up to 31°, 1.20 units".
@@ -121,11 +120,7 @@ void end_fit_offer(OpenedScene& opened) {
   opened.panes.set_mode(offer->mode);
 }
 
-}  // namespace handlers
-
 std::span<const ActionRow> fit_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::fit_to_model, ctrl(SDLK_f, "Ctrl+F"), Needs::model, ui_strings::fit_to_model,
                  {"Put a pose of another figure onto this one; again: keep it",
@@ -144,4 +139,4 @@ std::span<const ActionRow> fit_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

@@ -11,8 +11,7 @@
 #include "base/errors.h"
 #include "library/library_store.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -86,6 +85,4 @@ void offer_folder(MessageBoard& board, RunState& run, const fs::path& folder, Ac
   run.refused_save = RefusedSave{std::move(action), folder, std::move(offered)};
 }
 
-}  // namespace handlers
-
-}  // namespace mmd
+}  // namespace mmd::handlers

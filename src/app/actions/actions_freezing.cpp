@@ -6,8 +6,7 @@
 #include "app/actions/parts.h"
 #include "app/text/ui_messages.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 /// The bones that physics moves, ascending: of the selected bones and what hangs on them, or all without a
@@ -50,10 +49,8 @@ void freeze_physics(const Parts& parts) {
 }
 
 }  // namespace
-}  // namespace handlers
 
 std::span<const ActionRow> freezing_actions() {
-  using namespace handlers;
   static constexpr ActionRow rows[] = {
       action_row(ActionId::freeze_physics, ctrl_shift(SDLK_j, "Ctrl+Shift+J"), Needs::model,
                  {"Freeze physics", "物理演算を固定"},
@@ -64,4 +61,4 @@ std::span<const ActionRow> freezing_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

@@ -3,8 +3,7 @@
 #include "app/actions/parts.h"
 #include "app/text/ui_messages.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 void choose_mouse(const Parts& parts, MouseScheme scheme) {
@@ -23,30 +22,24 @@ void toggle_mmd_keys(const Parts& parts) {
   parts.board.say(mmd ? ui_messages::mmd_keys : ui_messages::own_keys);
 }
 
-}  // namespace
-}  // namespace handlers
-
-namespace {
-
 template <MouseScheme scheme>
 constexpr ActionRow mouse_row(ActionId id, LocalizedText name) {
-  return action_row(id, {}, Needs::nothing, name, no_help, call_with<handlers::choose_mouse, scheme>,
+  return action_row(id, {}, Needs::nothing, name, no_help, call_with<choose_mouse, scheme>,
                     [](const Parts& parts) { return parts.panels.mouse_scheme() == scheme; });
 }
 
 }  // namespace
 
 std::span<const ActionRow> input_actions() {
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       mouse_row<MouseScheme::mmd>(Id::mouse_mmd, {"Mouse: MMD", "マウス：MMD"}),
       mouse_row<MouseScheme::blender>(Id::mouse_blender, {"Mouse: Blender", "マウス：Blender"}),
       mouse_row<MouseScheme::mmdview>(Id::mouse_mmdview, {"Mouse: mmdview", "マウス：mmdview"}),
       action_row(Id::toggle_mmd_keys, {}, Needs::nothing, {"MMD keys", "MMDのキー配置"}, no_help,
-                 call<handlers::toggle_mmd_keys>,
+                 call<toggle_mmd_keys>,
                  [](const Parts& parts) { return parts.panels.key_set() == KeySet::mmd; }),
   };
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

@@ -16,8 +16,7 @@
 #include "document/framing.h"
 #include "library/trash.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 void toggle_edges(const Parts& parts) {
@@ -160,11 +159,7 @@ void set_compare_mode(const Parts& parts, CompareMode mode) {
                    names.first, names.other});
 }
 
-}  // namespace handlers
-
 std::span<const ActionRow> look_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_edges, {SDLK_e, "E"}, Needs::nothing, {"Edges", "エッジ（輪郭線）"}, no_help,
                  call<toggle_edges>, [](const Parts& parts) { return parts.stage.arrangement().look.edge; }),
@@ -202,7 +197,7 @@ std::span<const ActionRow> look_actions() {
       with_value(Id::set_background_picture, Needs::nothing, by_panel, {"Background picture", "背景画像"},
                  call<set_background_picture>),
       with_value(Id::save_effects, Needs::nothing, by_panel, {"Save effects", "効果を保存"},
-                 call<handlers::save_effects>),
+                 call<save_effects>),
       with_value(Id::remove_effects, Needs::nothing, by_panel, {"Remove saved effects", "保存した効果を削除"},
                  call<remove_effects>),
       with_value(Id::set_light, Needs::nothing, by_panel, {"Light", "照明"}, call<set_light>),
@@ -218,4 +213,4 @@ std::span<const ActionRow> look_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

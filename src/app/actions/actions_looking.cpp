@@ -8,8 +8,7 @@
 #include "app/text/ui_strings.h"
 #include "base/math.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 /// A pose without the turn of head and neck by the last look, so that looking again does not add to it.
@@ -118,11 +117,7 @@ void keep_looking(const Parts& parts) {
   kept.target = stage.looked_at(tools.camera_look);  // the pose may have moved it
 }
 
-}  // namespace handlers
-
 std::span<const ActionRow> looking_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::look_at_camera, ctrl(SDLK_e, "Ctrl+E"), Needs::model, {"Look at camera", "カメラ目線"},
                  {"Turn eyes, head and neck to the camera, or to the bone in the Pose panel",
@@ -137,4 +132,4 @@ std::span<const ActionRow> looking_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

@@ -14,8 +14,7 @@
 #include "assets/file_set.h"
 #include "base/errors.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 void show_chosen_frame(const Parts& parts, Pace pace = Pace::step) {
@@ -192,11 +191,7 @@ void show_frame(const Parts& parts, Pace pace) {
   if (parts.stage.follows_motion_camera()) frame_camera(parts);
 }
 
-}  // namespace handlers
-
 std::span<const ActionRow> motion_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_playing, {SDLK_SPACE, "Space"}, Needs::motion, {"Play", "再生"},
                  {"Play or pause the motion", "モーションの再生、一時停止"}, call<toggle_playing>,
@@ -265,4 +260,4 @@ std::span<const ActionRow> motion_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

@@ -6,8 +6,7 @@
 #include "assets/file_set.h"
 #include "base/text.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 /// Files other than poses open as without Shift.
@@ -30,11 +29,8 @@ void open_again(const Parts& parts, LoadQueue::Origin how) {
 }
 
 }  // namespace
-}  // namespace handlers
 
 std::span<const ActionRow> opening_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   constexpr std::string_view by_message = "the message about the opened pose has a button";
   static constexpr ActionRow rows[] = {
       action_row(Id::open_over_dialog, {}, Needs::model,
@@ -49,4 +45,4 @@ std::span<const ActionRow> opening_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

@@ -2,8 +2,7 @@
 #include "app/actions/action_rows.h"
 #include "app/text/ui_messages.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 void toggle_control(const Parts& parts, bool PhysicsControls::*control, const LocalizedText& name) {
@@ -34,11 +33,8 @@ void set_physics(const Parts& parts, const PhysicsControls& controls) {
 }
 
 }  // namespace
-}  // namespace handlers
 
 std::span<const ActionRow> physics_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_physics, {SDLK_s, "S"}, Needs::nothing, {"Physics", "物理演算"},
                  {"Physics of hair and clothes", "物理演算（髪、服）"}, call<toggle_physics>,
@@ -54,4 +50,4 @@ std::span<const ActionRow> physics_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

@@ -20,8 +20,7 @@
 #include "base/text.h"
 #include "session/credits.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -229,21 +228,17 @@ void toggle_thirds(const Parts& parts) {
 }
 
 }  // namespace
-}  // namespace handlers
 
 std::span<const ActionRow> picture_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::save_picture, {SDLK_F12, "F12"}, Needs::picture, {"Save picture", "画像ファイルに出力"},
                  {"Save the picture to the folder for pictures", "画像ファイルに出力（ピクチャのフォルダ）"},
-                 call<handlers::save_picture>),
+                 call<save_picture>),
       action_row(Id::ask_picture_name, ctrl(SDLK_F12, "Ctrl+F12"), Needs::picture,
                  {"Save picture as…", "名前を付けて画像を出力…"}, no_help, call<ask_picture_name>),
       action_row(Id::copy_picture, ctrl_shift(SDLK_c, "Ctrl+Shift+C"), Needs::picture,
                  {"Copy picture", "画像をコピー"},
-                 {"Copy the picture to the clipboard", "画像をクリップボードにコピー"},
-                 call<handlers::copy_picture>),
+                 {"Copy the picture to the clipboard", "画像をクリップボードにコピー"}, call<copy_picture>),
       action_row(Id::copy_credits, {}, Needs::model, {"Copy credits", "クレジットをコピー"}, no_help,
                  call<copy_credits>),
       action_row(Id::show_in_folder, {}, Needs::nothing, {"Show in folder", "保存先のフォルダを開く"},
@@ -268,4 +263,4 @@ std::span<const ActionRow> picture_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

@@ -9,8 +9,7 @@
 #include "app/text/messages.h"
 #include "app/text/ui_messages.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 void step_pose(const Parts& parts, int step) {
@@ -128,11 +127,8 @@ void load_expression(const Parts& parts, const std::string& file) {
 }
 
 }  // namespace
-}  // namespace handlers
 
 std::span<const ActionRow> pose_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::next_pose, {SDLK_RIGHT, "Right", true}, Needs::model,
                  {"Next pose in folder", "フォルダの次のポーズ"}, no_help, call_with<step_pose, 1>),
@@ -157,7 +153,7 @@ std::span<const ActionRow> pose_actions() {
       with_value(Id::mark_morph, Needs::model, by_panel, {"Favourite morph", "お気に入りの表情"},
                  call<mark_morph>),
       with_value(Id::save_expression, Needs::model, by_panel, {"Save expression", "表情を保存"},
-                 call<handlers::save_expression>),
+                 call<save_expression>),
       with_value(Id::save_hands_as, Needs::model, by_panel, {"Save hand pose", "手の形を保存"},
                  call<save_hands_as>),
       with_value(Id::load_expression, Needs::model, by_panel, {"Load expression", "表情を読み込む"},
@@ -166,4 +162,4 @@ std::span<const ActionRow> pose_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

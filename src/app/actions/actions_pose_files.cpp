@@ -15,8 +15,7 @@
 #include "edit/clipboard.h"
 #include "library/trash.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -112,11 +111,8 @@ void trash_entry(const Parts& parts, const std::string& file) {
 }
 
 }  // namespace
-}  // namespace handlers
 
 std::span<const ActionRow> pose_file_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   constexpr std::string_view by_tile = "a right click on a thumbnail";
   static constexpr ActionRow rows[] = {
       action_row(Id::save_selected, ctrl(SDLK_k, "Ctrl+K"), Needs::model,
@@ -133,4 +129,4 @@ std::span<const ActionRow> pose_file_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

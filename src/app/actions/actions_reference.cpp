@@ -8,8 +8,7 @@
 #include "app/text/picture_strings.h"
 #include "assets/file_set.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 void set_reference(const Parts& parts, const ReferencePicture& chosen) {
@@ -42,11 +41,8 @@ void toggle_reference(const Parts& parts) {
 }
 
 }  // namespace
-}  // namespace handlers
 
 std::span<const ActionRow> reference_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::ask_reference, {}, Needs::nothing, {"Reference picture…", "参考画像…"}, no_help,
                  call<ask_reference>),
@@ -61,4 +57,4 @@ std::span<const ActionRow> reference_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

@@ -28,8 +28,7 @@
 #include "pose/pose_to_vpd.h"
 #include "pose/tools.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -257,15 +256,11 @@ void save_frame_as(const Parts& parts, const std::string& name) {
   say_saved(parts, *path, saved, *done);
 }
 
-}  // namespace handlers
-
 std::span<const ActionRow> save_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::save_pose, ctrl(SDLK_s, "Ctrl+S"), Needs::model, {"Save pose", "ポーズデータ保存"},
                  {"Save the pose to its file; asks before it overwrites an opened file", "ポーズデータ保存"},
-                 call<handlers::save_pose>),
+                 call<save_pose>),
       action_row(Id::ask_pose_name, ctrl_shift(SDLK_s, "Ctrl+Shift+S"), Needs::model,
                  {"Save pose as…", "ポーズデータを別名で保存…"}, no_help, call<ask_pose_name>),
       action_row(Id::toggle_only_changed, {}, Needs::model,
@@ -304,4 +299,4 @@ std::span<const ActionRow> save_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

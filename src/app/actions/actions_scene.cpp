@@ -15,8 +15,7 @@
 #include "options/output_file.h"
 #include "options/scene_file.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 /// Side of the small picture in a scene file, pixels.
@@ -141,28 +140,21 @@ void take_found(const Parts& parts, const std::string& file) {
   quit(parts);
 }
 
-}  // namespace handlers
-
 std::span<const ActionRow> scene_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
-      action_row(Id::save_scene, {}, Needs::model, {"Save scene", "シーンを保存"}, no_help,
-                 call<handlers::save_scene>),
+      action_row(Id::save_scene, {}, Needs::model, {"Save scene", "シーンを保存"}, no_help, call<save_scene>),
       action_row(Id::ask_scene_name, {}, Needs::model, {"Save scene as…", "シーンに名前を付けて保存…"},
                  no_help, call<ask_scene_name>),
       with_value(Id::find_missing, Needs::nothing, "a button above the picture",
-                 {"Find missing file", "見つからないファイルを指定"}, call<handlers::find_missing>),
+                 {"Find missing file", "見つからないファイルを指定"}, call<find_missing>),
       with_value(Id::leave_out_missing, Needs::nothing, "a button above the picture",
-                 {"Leave out missing files", "見つからないファイルを除く"},
-                 call<handlers::leave_out_missing>),
+                 {"Leave out missing files", "見つからないファイルを除く"}, call<leave_out_missing>),
       with_value(Id::take_found, Needs::nothing, "the file dialog chooses the file",
-                 {"Use file for the missing one", "見つからないファイルの代わり"},
-                 call<handlers::take_found>),
+                 {"Use file for the missing one", "見つからないファイルの代わり"}, call<take_found>),
       with_value(Id::save_scene_as, Needs::model, "the file dialog chooses the name",
-                 {"Save scene as", "シーンに名前を付けて保存"}, call<handlers::save_scene_as>),
+                 {"Save scene as", "シーンに名前を付けて保存"}, call<save_scene_as>),
   };
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

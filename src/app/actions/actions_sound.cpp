@@ -4,8 +4,7 @@
 #include "app/text/ui_messages.h"
 #include "assets/file_set.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 void open_sound(const Parts& parts, const std::string& file) {
@@ -39,11 +38,7 @@ void follow_sound(const Parts& parts) {
   if (const auto problem = parts.opened.sound.take_problem()) parts.board.add(*problem);
 }
 
-}  // namespace handlers
-
 std::span<const ActionRow> sound_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_mute, {}, Needs::motion, {"Mute", "ミュート"}, no_help, call<toggle_mute>,
                  [](const Parts& parts) { return parts.opened.sound.is_muted(); }),
@@ -57,4 +52,4 @@ std::span<const ActionRow> sound_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

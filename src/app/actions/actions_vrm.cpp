@@ -12,8 +12,7 @@
 #include "export/human_bones.h"
 #include "export/vrm_expression_table.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 void show_bones_to_pick(const Parts& parts, bool shown) {
@@ -183,11 +182,7 @@ bool end_picking(const Parts& parts) {
   return true;
 }
 
-}  // namespace handlers
-
 std::span<const ActionRow> vrm_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       with_value(Id::check_vrm, Needs::model, by_panel,
                  {"Check the model for a VRM", "VRM用にモデルを調べる"}, call<check_shown_model>),
@@ -209,4 +204,4 @@ std::span<const ActionRow> vrm_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers

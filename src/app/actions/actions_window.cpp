@@ -20,8 +20,7 @@
 #include "library/asset_library.h"
 #include "options/scene_file.h"
 
-namespace mmd {
-namespace handlers {
+namespace mmd::handlers {
 namespace {
 
 /// Accessories join the scene; they never replace a model.
@@ -185,8 +184,6 @@ void show_panel(const Parts& parts, std::int32_t panel) {
   show_or_hide(parts, static_cast<Panel>(panel), true);
 }
 
-}  // namespace handlers
-
 namespace {
 
 /// An answer of the closing dialog.
@@ -198,8 +195,6 @@ constexpr ActionRow answer(ActionId id, const LocalizedText& name,
 }  // namespace
 
 std::span<const ActionRow> window_actions() {
-  using namespace handlers;
-  using Id = ActionId;
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_picture_alone, {SDLK_TAB, "Tab"}, Needs::nothing, {"Picture only", "画面のみ"},
                  {"Hide or show all bars and panels", "全てのバーとパネルを隠す・表示する"},
@@ -274,13 +269,13 @@ std::span<const ActionRow> window_actions() {
       answer(Id::save_poses_and_quit, {"Save only the poses and quit", "ポーズだけを保存して終了"},
              call<save_poses_and_quit>),
       with_value(Id::cancel_dialog, Needs::nothing, "the box that names the dialog has a button",
-                 {"Close file dialog", "ファイルダイアログを閉じる"}, call<handlers::cancel_dialog>),
+                 {"Close file dialog", "ファイルダイアログを閉じる"}, call<cancel_dialog>),
       action_row(Id::confirm_terms, {}, Needs::model, {"Confirm terms of use", "利用規約を確認"}, no_help,
                  call<confirm_terms>, nullptr, "the line above the picture has a button for it"),
       with_value(Id::open_files, Needs::nothing, "files are dropped onto the window",
-                 {"Open files", "ファイルを開く"}, call<handlers::open_files>),
+                 {"Open files", "ファイルを開く"}, call<open_files>),
       with_value(Id::list_files, Needs::nothing, by_panel, {"List folder", "フォルダの一覧"},
-                 call<handlers::list_files>),
+                 call<list_files>),
       with_value(Id::show_panel, Needs::nothing, "a value from a tab", {"Show panel", "パネルの表示"},
                  call<show_panel>),
       with_value(Id::dismiss_messages, Needs::nothing, "a click on the message",
@@ -291,4 +286,4 @@ std::span<const ActionRow> window_actions() {
   return rows;
 }
 
-}  // namespace mmd
+}  // namespace mmd::handlers
