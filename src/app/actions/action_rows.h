@@ -36,6 +36,9 @@ std::span<const ActionRow> browse_actions();
 std::span<const ActionRow> figure_actions();
 std::span<const ActionRow> scene_actions();
 std::span<const ActionRow> input_actions();
+std::span<const ActionRow> closing_actions();
+std::span<const ActionRow> folder_actions();
+std::span<const ActionRow> dialog_actions();
 
 }  // namespace handlers
 

@@ -19,11 +19,11 @@ std::vector<ActionRow> all_actions() {
   using namespace handlers;
   std::vector<ActionRow> out(static_cast<std::size_t>(ActionId::count));
   for (const auto& topic :
-       {camera_actions(),    pose_actions(),    edit_actions(),    save_actions(),      motion_actions(),
-        physics_actions(),   look_actions(),    picture_actions(), reference_actions(), export_actions(),
-        vrm_actions(),       window_actions(),  browse_actions(),  figure_actions(),    scene_actions(),
-        input_actions(),     opening_actions(), fit_actions(),     looking_actions(),   sound_actions(),
-        pose_file_actions(), freezing_actions()})
+       {camera_actions(),    pose_actions(),     edit_actions(),    save_actions(),      motion_actions(),
+        physics_actions(),   look_actions(),     picture_actions(), reference_actions(), export_actions(),
+        vrm_actions(),       window_actions(),   browse_actions(),  figure_actions(),    scene_actions(),
+        input_actions(),     opening_actions(),  fit_actions(),     looking_actions(),   sound_actions(),
+        pose_file_actions(), freezing_actions(), closing_actions(), folder_actions(),    dialog_actions()})
     for (const ActionRow& row : topic) out[static_cast<std::size_t>(row.id)] = row;
   return out;
 }

@@ -17,6 +17,12 @@ std::string_view name_of(View view, Language language) {
   return {};
 }
 
+void set_view(const Parts& parts, View view) {
+  parts.stage.choose_view(view);
+  frame_camera(parts);
+  parts.board.say(ui_messages::view, {std::string(name_of(view, parts.board.language()))});
+}
+
 void toggle_face_and_bust(const Parts& parts) {
   const CameraChoice& camera = parts.stage.arrangement().camera;
   set_view(parts, camera.view == View::face && !camera.eye_and_target ? View::bust : View::face);
@@ -117,16 +123,6 @@ void next_camera(const Parts& parts) {
   const bool goes_on = last != list.end() && std::next(last) != list.end();
   go_to_camera(parts, goes_on ? std::next(last)->name : std::string(list.front().name));
 }
-
-}  // namespace
-
-void set_view(const Parts& parts, View view) {
-  parts.stage.choose_view(view);
-  frame_camera(parts);
-  parts.board.say(ui_messages::view, {std::string(name_of(view, parts.board.language()))});
-}
-
-namespace {
 
 template <View view>
 constexpr auto show = call_with<set_view, view>;

@@ -37,8 +37,14 @@ bool ask_about_poses(const Parts& parts) {
   return false;
 }
 
-}  // namespace
+/// Offers the last discarded backups again.
+void undo_discard(const Parts& parts) {
+  parts.run.discarded_backups.undo();
+  parts.run.says_discarded = !parts.run.discarded_backups.empty();
+  find_left(parts.run, parts.opened.backup);
+}
 
+/// Opens the offered backup in place of everything; asks about unsaved changes first.
 void restore_unsaved(const Parts& parts) {
   if (parts.run.left.empty()) find_left(parts.run, parts.opened.backup);
   const LeftBackup* offer = unsaved_offer(parts.opened.queue, parts.run);
@@ -49,6 +55,7 @@ void restore_unsaved(const Parts& parts) {
   find_left(parts.run, parts.opened.backup);
 }
 
+/// Drops the offered backup; the window keeps it until it ends.
 void discard_unsaved(const Parts& parts) {
   RunState& run = parts.run;
   const LeftBackup* offer = unsaved_offer(parts.opened.queue, parts.run);
@@ -58,36 +65,9 @@ void discard_unsaved(const Parts& parts) {
   find_left(parts.run, parts.opened.backup);
 }
 
+/// Closes the notice that offers discarded backups again.
 void hide_discarded(const Parts& parts) {
   parts.run.says_discarded = false;
-}
-
-void undo_discard(const Parts& parts) {
-  parts.run.discarded_backups.undo();
-  parts.run.says_discarded = !parts.run.discarded_backups.empty();
-  find_left(parts.run, parts.opened.backup);
-}
-
-void quit(const Parts& parts) {
-  preview_entry(parts, {});  // a preview is not a change to save
-  if (parts.stage.in_gesture()) end_gesture(parts);
-  OpenedScene& opened = parts.opened;
-  opened.asks_about = 0;
-  opened.asks_about_scene = false;
-  follow_scene(parts);
-  const bool has_scene = parts.stage.figure() != nullptr;
-  if (has_scene && opened.scene_is_changed && opened.scene_answer == SceneAnswer::none)
-    return ask_about_scene(parts);
-  if (ask_about_poses(parts)) return;
-  if (!opened.next_scene.file.empty()) {
-    opened.next_scene.is_due = true;
-    return;
-  }
-  RunState& run = parts.run;
-  if (run.recording && !std::exchange(run.may_end_recording, true))
-    return parts.board.say(ui_messages::quit_ends_recording);
-  if (has_scene) opened.backup.forget();  // one whose models could not be loaded stays
-  run.running = false;
 }
 
 void save_and_quit(const Parts& parts) {
@@ -123,12 +103,65 @@ void save_poses_and_quit(const Parts& parts) {
   quit(parts);
 }
 
+/// An answer of the closing dialog.
+constexpr ActionRow answer(ActionId id, const LocalizedText& name,
+                           void (*perform)(const Parts&, const ActionValue&)) {
+  return with_value(id, Needs::nothing, "the closing dialog asks for it", name, perform);
+}
+
+constexpr std::string_view by_offer = "the offer above the picture has buttons";
+
+}  // namespace
+
+void quit(const Parts& parts) {
+  preview_entry(parts, {});  // a preview is not a change to save
+  if (parts.stage.in_gesture()) end_gesture(parts);
+  OpenedScene& opened = parts.opened;
+  opened.asks_about = 0;
+  opened.asks_about_scene = false;
+  follow_scene(parts);
+  const bool has_scene = parts.stage.figure() != nullptr;
+  if (has_scene && opened.scene_is_changed && opened.scene_answer == SceneAnswer::none)
+    return ask_about_scene(parts);
+  if (ask_about_poses(parts)) return;
+  if (!opened.next_scene.file.empty()) {
+    opened.next_scene.is_due = true;
+    return;
+  }
+  RunState& run = parts.run;
+  if (run.recording && !std::exchange(run.may_end_recording, true))
+    return parts.board.say(ui_messages::quit_ends_recording);
+  if (has_scene) opened.backup.forget();  // one whose models could not be loaded stays
+  run.running = false;
+}
+
 void cancel_quit(const Parts& parts) {
   parts.opened.next_scene = {};
   parts.opened.asks_about = 0;
   parts.opened.asks_about_scene = false;
   parts.opened.scene_answer = SceneAnswer::none;
   parts.opened.discarded.clear();
+}
+
+std::span<const ActionRow> closing_actions() {
+  static constexpr ActionRow rows[] = {
+      with_value(Id::restore_unsaved, Needs::nothing, by_offer,
+                 {"Restore unsaved pose", "未保存のポーズを復元"}, call<restore_unsaved>),
+      with_value(Id::discard_unsaved, Needs::nothing, by_offer,
+                 {"Discard unsaved pose", "未保存のポーズを破棄"}, call<discard_unsaved>),
+      with_value(Id::undo_discard, Needs::nothing, by_offer,
+                 {"Offer discarded backup again", "破棄した未保存のデータをもう一度表示"},
+                 call<undo_discard>),
+      with_value(Id::hide_discarded, Needs::nothing, by_offer, {"Close notice", "通知を閉じる"},
+                 call<hide_discarded>),
+      action_row(Id::quit, ctrl(SDLK_q, "Ctrl+Q"), Needs::nothing, {"Quit", "終了"}, no_help, call<quit>),
+      answer(Id::save_and_quit, {"Save and quit", "保存して終了"}, call<save_and_quit>),
+      answer(Id::discard_and_quit, {"Quit without saving", "保存せずに終了"}, call<discard_and_quit>),
+      answer(Id::cancel_quit, {"Cancel quit", "終了しない"}, call<cancel_quit>),
+      answer(Id::save_poses_and_quit, {"Save only the poses and quit", "ポーズだけを保存して終了"},
+             call<save_poses_and_quit>),
+  };
+  return rows;
 }
 
 }  // namespace mmd::handlers

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/actions/action_table.h"
+#include "app/actions/action_rows.h"
 #include "app/actions/handlers.h"
 #include "app/platform/owner_window.h"
 #include "app/stage/pose_file.h"
@@ -107,14 +107,6 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
   }
 }
 
-void ask_name(const Parts& parts, DialogPurpose purpose) {
-  const auto folder = folder_to_save_in(parts.setup, parts.stage);
-  if (!folder) return parts.board.refuse(folder.error());
-  if (!parts.files.dialog.busy()) parts.opened.saved_figure = parts.stage.figure()->number;
-  const std::string name = to_utf8(typed_pose_file(proposed_name(parts, purpose, *folder), {}).filename());
-  ask(parts, {purpose, to_utf8(*folder), name});
-}
-
 /// Whether the file exists but the dialog did not ask, because the typed name had no extension.
 bool would_replace_unasked(const std::string& chosen) {
   std::error_code error;
@@ -151,6 +143,17 @@ ReferencePicture chosen_reference(RunState& run, const std::string& file) {
   return out;
 }
 
+void ask_recording_name(const Parts& parts) {
+  if (parts.run.recording) return parts.board.say(ui_messages::is_recording);
+  const auto folder = folder_to_save_in(parts.setup, parts.stage);
+  if (!folder) return parts.board.refuse(folder.error());
+  ask(parts, {DialogPurpose::record, to_utf8(*folder), offered_recording_name(parts.stage, *folder)});
+}
+
+void cancel_dialog(const Parts& parts) {
+  parts.files.dialog.give_up();
+}
+
 }  // namespace
 
 void ask(const Parts& parts, DialogQuestion question) {
@@ -163,28 +166,16 @@ void ask(const Parts& parts, DialogQuestion question) {
                                const std::atomic<bool>& wanted) { return ask(question, wanted); });
 }
 
-void open_dialog(const Parts& parts) {
-  ask(parts, {DialogPurpose::open, folder_to_open_from(parts), {}});
+void ask_to_open(const Parts& parts, DialogPurpose purpose) {
+  ask(parts, {purpose, folder_to_open_from(parts), {}});
 }
 
-void add_model(const Parts& parts) {
-  ask(parts, {DialogPurpose::add, folder_to_open_from(parts), {}});
-}
-
-void open_over_dialog(const Parts& parts) {
-  ask(parts, {DialogPurpose::open_over, folder_to_open_from(parts), {}});
-}
-
-void browse_dialog(const Parts& parts) {
-  ask(parts, {DialogPurpose::browse, folder_to_open_from(parts), {}});
-}
-
-void ask_pose_name(const Parts& parts) {
-  ask_name(parts, DialogPurpose::save_pose);
-}
-
-void ask_frame_name(const Parts& parts) {
-  ask_name(parts, DialogPurpose::save_frame);
+void ask_name(const Parts& parts, DialogPurpose purpose) {
+  const auto folder = folder_to_save_in(parts.setup, parts.stage);
+  if (!folder) return parts.board.refuse(folder.error());
+  if (!parts.files.dialog.busy()) parts.opened.saved_figure = parts.stage.figure()->number;
+  const std::string name = to_utf8(typed_pose_file(proposed_name(parts, purpose, *folder), {}).filename());
+  ask(parts, {purpose, to_utf8(*folder), name});
 }
 
 void ask_scene_name(const Parts& parts) {
@@ -192,26 +183,6 @@ void ask_scene_name(const Parts& parts) {
   if (!folder) return parts.board.refuse(folder.error());
   ask(parts,
       {DialogPurpose::save_scene, to_utf8(*folder), offered_scene_name(parts.stage, parts.opened, *folder)});
-}
-
-void ask_recording_name(const Parts& parts) {
-  if (parts.run.recording) return parts.board.say(ui_messages::is_recording);
-  const auto folder = folder_to_save_in(parts.setup, parts.stage);
-  if (!folder) return parts.board.refuse(folder.error());
-  ask(parts, {DialogPurpose::record, to_utf8(*folder), offered_recording_name(parts.stage, *folder)});
-}
-
-void ask_for_missing(const Parts& parts) {
-  const std::string& missing = parts.opened.missing.front();
-  ask(parts, {DialogPurpose::find, folder_to_begin_in(parts.start.state), file_name(missing)});
-}
-
-void ask_made_for(const Parts& parts) {
-  ask(parts, {DialogPurpose::made_for, folder_to_open_from(parts), {}});
-}
-
-void cancel_dialog(const Parts& parts) {
-  parts.files.dialog.give_up();
 }
 
 Actions take_dialog(const Parts& parts) {
@@ -232,37 +203,37 @@ Actions take_dialog(const Parts& parts) {
     parts.run.asks_picture_folder = false;
     return {};
   }
+  const std::string& file = outcome->files.front();
+  const auto replace = [&](ActionId save) {
+    parts.run.replaced_file = file;  // the dialog asked
+    return Actions{{save, file}};
+  };
   switch (outcome->purpose) {
     case DialogPurpose::browse:
-      if (std::exchange(parts.run.asks_picture_folder, false))
-        return {{ActionId::save_in_folder, outcome->files.front()}};
-      return {{ActionId::browse, outcome->files.front()}};
+      if (std::exchange(parts.run.asks_picture_folder, false)) return {{ActionId::save_in_folder, file}};
+      return {{ActionId::browse, file}};
     case DialogPurpose::save_pose:
-      return save_in(parts, outcome->files.front(), ActionId::save_pose_as);
+      return save_in(parts, file, ActionId::save_pose_as);
     case DialogPurpose::save_frame:
-      return save_in(parts, outcome->files.front(), ActionId::save_frame_as);
+      return save_in(parts, file, ActionId::save_frame_as);
     case DialogPurpose::save_scene:
-      parts.run.replaced_file = outcome->files.front();  // the dialog asked
-      return {{ActionId::save_scene_as, outcome->files.front()}};
-    case DialogPurpose::find:
-      return {{ActionId::take_found, outcome->files.front()}};
+      return replace(ActionId::save_scene_as);
     case DialogPurpose::record:
-      parts.run.replaced_file = outcome->files.front();
-      return {{ActionId::record_motion, outcome->files.front()}};
+      return replace(ActionId::record_motion);
     case DialogPurpose::export_file:
-      parts.run.replaced_file = outcome->files.front();
-      return {{ActionId::export_as, outcome->files.front()}};
+      return replace(ActionId::export_as);
     case DialogPurpose::save_picture:
-      parts.run.replaced_file = outcome->files.front();
-      return {{ActionId::save_picture_as, outcome->files.front()}};
+      return replace(ActionId::save_picture_as);
+    case DialogPurpose::find:
+      return {{ActionId::take_found, file}};
     case DialogPurpose::made_for:
-      return {{ActionId::fit_made_for, outcome->files.front()}};
+      return {{ActionId::fit_made_for, file}};
     case DialogPurpose::reference:
-      return {{ActionId::set_reference, chosen_reference(parts.run, outcome->files.front())}};
+      return {{ActionId::set_reference, chosen_reference(parts.run, file)}};
     case DialogPurpose::sound:
-      return {{ActionId::open_sound, outcome->files.front()}};
+      return {{ActionId::open_sound, file}};
     case DialogPurpose::background:
-      return {{ActionId::set_background_picture, outcome->files.front()}};
+      return {{ActionId::set_background_picture, file}};
     case DialogPurpose::add:
       return {{ActionId::add_files, outcome->files}};
     case DialogPurpose::open_over:
@@ -270,6 +241,49 @@ Actions take_dialog(const Parts& parts) {
     default:
       return {{ActionId::open_files, outcome->files}};
   }
+}
+
+std::span<const ActionRow> dialog_actions() {
+  static constexpr ActionRow rows[] = {
+      action_row(Id::open_dialog, ctrl(SDLK_o, "Ctrl+O"), Needs::nothing, {"Open…", "開く…"},
+                 {"Open files", "ファイルを開く"}, call_with<ask_to_open, DialogPurpose::open>),
+      action_row(Id::open_pose_dialog, {}, Needs::model, {"Load pose…", "ポーズデータ読込…"}, no_help,
+                 call_with<ask_to_open, DialogPurpose::open>),
+      action_row(Id::open_motion_dialog, {}, Needs::model, {"Load motion…", "モーションデータ読込…"}, no_help,
+                 call_with<ask_to_open, DialogPurpose::open>),
+      action_row(Id::browse_dialog, ctrl_shift(SDLK_f, "Ctrl+Shift+F"), Needs::nothing,
+                 {"Browse folder…", "フォルダを一覧表示…"},
+                 {"Choose a folder for the browser", "ブラウザに表示するフォルダを選ぶ"},
+                 call_with<ask_to_open, DialogPurpose::browse>),
+      action_row(Id::add_model, ctrl_shift(SDLK_o, "Ctrl+Shift+O"), Needs::nothing,
+                 {"Add model…", "モデルを追加…"}, {"Add a model to the scene", "シーンにモデルを追加"},
+                 call_with<ask_to_open, DialogPurpose::add>),
+      action_row(Id::open_over_dialog, {}, Needs::model,
+                 {"Add pose to this one…", "ポーズデータを重ねて読込…"}, no_help,
+                 call_with<ask_to_open, DialogPurpose::open_over>),
+      action_row(Id::ask_made_for, {}, Needs::model, {"Fit pose made for…", "元のモデルを選んで合わせる…"},
+                 no_help, call_with<ask_to_open, DialogPurpose::made_for>),
+      action_row(Id::ask_reference, {}, Needs::nothing, {"Reference picture…", "参考画像…"}, no_help,
+                 call_with<ask_to_open, DialogPurpose::reference>),
+      with_value(Id::ask_background, Needs::nothing, by_panel,
+                 {"Choose a background picture", "背景画像を選ぶ"},
+                 call_with<ask_to_open, DialogPurpose::background>),
+      action_row(Id::ask_sound, {}, Needs::motion, {"Open sound…", "音声を読込…"}, no_help,
+                 call_with<ask_to_open, DialogPurpose::sound>),
+      action_row(Id::ask_pose_name, ctrl_shift(SDLK_s, "Ctrl+Shift+S"), Needs::model,
+                 {"Save pose as…", "ポーズデータを別名で保存…"}, no_help,
+                 call_with<ask_name, DialogPurpose::save_pose>),
+      action_row(Id::ask_frame_name, {}, Needs::model,
+                 {"Save frame as pose…", "フレームをポーズデータに保存…"}, no_help,
+                 call_with<ask_name, DialogPurpose::save_frame>),
+      action_row(Id::ask_recording_name, {}, Needs::motion, {"Record motion…", "モーションを録画…"}, no_help,
+                 call<ask_recording_name>),
+      action_row(Id::ask_scene_name, {}, Needs::model, {"Save scene as…", "シーンに名前を付けて保存…"},
+                 no_help, call<ask_scene_name>),
+      with_value(Id::cancel_dialog, Needs::nothing, "the box that names the dialog has a button",
+                 {"Close file dialog", "ファイルダイアログを閉じる"}, call<cancel_dialog>),
+  };
+  return rows;
 }
 
 }  // namespace mmd::handlers

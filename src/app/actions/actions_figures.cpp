@@ -67,6 +67,14 @@ void put_figure(const Parts& parts, const FigurePut& put) {
   chosen_by_hand(parts, Dirty::nothing);
 }
 
+void add_files(const Parts& parts, const std::vector<std::string>& files) {
+  parts.opened.queue.load(files, LoadQueue::Origin::beside);
+}
+
+void activate_figure(const Parts& parts, std::int32_t index) {
+  activate_numbered(parts, number_at(parts.stage, index));
+}
+
 }  // namespace
 
 void activate_numbered(const Parts& parts, std::uint64_t number) {
@@ -78,19 +86,8 @@ void activate_numbered(const Parts& parts, std::uint64_t number) {
   parts.board.say(figure_name(*stage.figure()));
 }
 
-void add_files(const Parts& parts, const std::vector<std::string>& files) {
-  parts.opened.queue.load(files, LoadQueue::Origin::beside);
-}
-
-void activate_figure(const Parts& parts, std::int32_t index) {
-  activate_numbered(parts, number_at(parts.stage, index));
-}
-
 std::span<const ActionRow> figure_actions() {
   static constexpr ActionRow rows[] = {
-      action_row(Id::add_model, ctrl_shift(SDLK_o, "Ctrl+Shift+O"), Needs::nothing,
-                 {"Add model…", "モデルを追加…"}, {"Add a model to the scene", "シーンにモデルを追加"},
-                 call<add_model>),
       action_row(Id::toggle_beside, {}, Needs::nothing,
                  {"Add opened models to the scene", "開いたモデルをシーンに追加"}, no_help,
                  call<toggle_beside>, [](const Parts& parts) { return parts.panels.tools().beside; }),

@@ -126,8 +126,6 @@ std::span<const ActionRow> fit_actions() {
                  {"Put a pose of another figure onto this one; again: keep it",
                   "他の体型用のポーズをこのモデルに合わせる、もう一度押すと確定"},
                  call<fit_to_model>),
-      action_row(Id::ask_made_for, {}, Needs::model, {"Fit pose made for…", "元のモデルを選んで合わせる…"},
-                 no_help, call<ask_made_for>),
       action_row(Id::toggle_penetration, {}, Needs::model, ui_strings::penetration, no_help,
                  call<toggle_penetration>,
                  [](const Parts& parts) { return parts.opened.penetration.is_on(); }),

@@ -33,7 +33,14 @@ Action in_folder(Action action, const fs::path& folder) {
   return action;
 }
 
-}  // namespace
+/// Offers another folder for what `action` saves.
+void offer_folder(MessageBoard& board, RunState& run, const fs::path& folder, Action action) {
+  fs::path offered = pictures_folder();
+  if (offered == folder || !is_writable(offered)) offered.clear();
+  board.refuse(
+      in_file(make_error("the folder cannot be written to", "choose another folder"), to_utf8(folder)));
+  run.refused_save = RefusedSave{std::move(action), folder, std::move(offered)};
+}
 
 /// Saves again in the chosen folder; without one the user has to choose again.
 void save_in_folder(const Parts& parts, const std::string& folder) {
@@ -61,8 +68,12 @@ void ask_picture_folder(const Parts& parts) {
   if (!parts.run.refused_save) return;
   if (!parts.setup.dialog) return parts.board.say(ui_messages::no_dialog);
   parts.run.asks_picture_folder = true;
-  browse_dialog(parts);
+  ask_to_open(parts, DialogPurpose::browse);
 }
+
+constexpr std::string_view by_notice = "the notice above the picture has buttons";
+
+}  // namespace
 
 Result<fs::path> folder_for_pictures(const ViewerSetup& setup, PanelState& panels) {
   const std::string& chosen = panels.picture_file().folder;
@@ -77,12 +88,18 @@ bool offer_folder_if_needed(MessageBoard& board, RunState& run, const fs::path& 
   return true;
 }
 
-void offer_folder(MessageBoard& board, RunState& run, const fs::path& folder, Action action) {
-  fs::path offered = pictures_folder();
-  if (offered == folder || !is_writable(offered)) offered.clear();
-  board.refuse(
-      in_file(make_error("the folder cannot be written to", "choose another folder"), to_utf8(folder)));
-  run.refused_save = RefusedSave{std::move(action), folder, std::move(offered)};
+std::span<const ActionRow> folder_actions() {
+  static constexpr ActionRow rows[] = {
+      with_value(Id::save_in_folder, Needs::nothing, by_notice,
+                 {"Save in another folder", "別のフォルダに保存"}, call<save_in_folder>),
+      with_value(Id::save_in_pictures, Needs::nothing, by_notice, {"Save in Pictures", "ピクチャに保存"},
+                 call<save_in_pictures>),
+      with_value(Id::do_not_save, Needs::nothing, by_notice, {"Do not save", "保存しない"},
+                 call<do_not_save>),
+      with_value(Id::ask_picture_folder, Needs::nothing, by_notice,
+                 {"Choose a folder for pictures", "画像のフォルダを選ぶ"}, call<ask_picture_folder>),
+  };
+  return rows;
 }
 
 }  // namespace mmd::handlers

@@ -33,8 +33,6 @@ void open_again(const Parts& parts, LoadQueue::Origin how) {
 std::span<const ActionRow> opening_actions() {
   constexpr std::string_view by_message = "the message about the opened pose has a button";
   static constexpr ActionRow rows[] = {
-      action_row(Id::open_over_dialog, {}, Needs::model,
-                 {"Add pose to this one…", "ポーズデータを重ねて読込…"}, no_help, call<open_over_dialog>),
       with_value(Id::open_over, Needs::nothing, "files are dropped with Shift onto the window",
                  {"Add pose to this one", "ポーズデータを重ねて読込"}, call<open_over>),
       with_value(Id::add_instead, Needs::model, by_message, {"Add instead", "重ねて読み込む"},

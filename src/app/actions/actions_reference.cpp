@@ -1,4 +1,4 @@
-// The reference picture over the view, and dialogs for pictures.
+// The reference picture over the view.
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -23,19 +23,10 @@ void set_reference(const Parts& parts, const ReferencePicture& chosen) {
   if (is_new && !picture.locked) parts.board.say(ui_messages::reference_moves);
 }
 
-void ask_reference(const Parts& parts) {
-  ask(parts, {DialogPurpose::reference, folder_to_open_from(parts), {}});
-}
-
-void ask_background(const Parts& parts) {
-  if (!parts.setup.dialog) return parts.board.say(ui_messages::no_dialog);
-  ask(parts, {DialogPurpose::background, folder_to_open_from(parts), {}});
-}
-
 /// Shows or hides it; without one the user chooses one.
 void toggle_reference(const Parts& parts) {
   ReferencePicture picture = parts.run.reference.picture();
-  if (picture.file.empty()) return ask_reference(parts);
+  if (picture.file.empty()) return ask_to_open(parts, DialogPurpose::reference);
   picture.shown = !picture.shown;
   set_reference(parts, picture);
 }
@@ -44,13 +35,9 @@ void toggle_reference(const Parts& parts) {
 
 std::span<const ActionRow> reference_actions() {
   static constexpr ActionRow rows[] = {
-      action_row(Id::ask_reference, {}, Needs::nothing, {"Reference picture…", "参考画像…"}, no_help,
-                 call<ask_reference>),
       action_row(Id::toggle_reference, {}, Needs::nothing, {"Show reference picture", "参考画像を表示"},
                  no_help, call<toggle_reference>,
                  [](const Parts& parts) { return parts.run.reference.is_seen(); }),
-      with_value(Id::ask_background, Needs::nothing, by_panel,
-                 {"Choose a background picture", "背景画像を選ぶ"}, call<ask_background>),
       with_value(Id::set_reference, Needs::nothing, by_panel,
                  {"Reference picture settings", "参考画像の設定"}, call<set_reference>),
   };

@@ -229,7 +229,7 @@ void save_pose(const Parts& parts) {
     return save_to(parts, path_from_utf8(own));
   }
   if (is_saved(figure) && !is_shown_as_edited(figure)) return parts.board.say(ui_messages::only_looked_at);
-  ask_pose_name(parts);
+  ask_name(parts, DialogPurpose::save_pose);
 }
 
 void save_pose_as(const Parts& parts, const std::string& name) {
@@ -261,8 +261,6 @@ std::span<const ActionRow> save_actions() {
       action_row(Id::save_pose, ctrl(SDLK_s, "Ctrl+S"), Needs::model, {"Save pose", "ポーズデータ保存"},
                  {"Save the pose to its file; asks before it overwrites an opened file", "ポーズデータ保存"},
                  call<save_pose>),
-      action_row(Id::ask_pose_name, ctrl_shift(SDLK_s, "Ctrl+Shift+S"), Needs::model,
-                 {"Save pose as…", "ポーズデータを別名で保存…"}, no_help, call<ask_pose_name>),
       action_row(Id::toggle_only_changed, {}, Needs::model,
                  {"Save changed bones and morphs only", "変更したボーンと表情だけ保存"}, no_help,
                  call<toggle_only_changed>,
@@ -278,15 +276,6 @@ std::span<const ActionRow> save_actions() {
                  {"Paste mirrored", "反転ペースト"},
                  {"Paste a copied pose onto the other side", "コピーしたポーズを反対側にペースト"},
                  call<paste_mirrored>),
-      with_value(Id::restore_unsaved, Needs::nothing, "the offer above the picture has buttons",
-                 {"Restore unsaved pose", "未保存のポーズを復元"}, call<restore_unsaved>),
-      with_value(Id::discard_unsaved, Needs::nothing, "the offer above the picture has buttons",
-                 {"Discard unsaved pose", "未保存のポーズを破棄"}, call<discard_unsaved>),
-      with_value(Id::undo_discard, Needs::nothing, "the offer above the picture has buttons",
-                 {"Offer discarded backup again", "破棄した未保存のデータをもう一度表示"},
-                 call<undo_discard>),
-      with_value(Id::hide_discarded, Needs::nothing, "the offer above the picture has buttons",
-                 {"Close notice", "通知を閉じる"}, call<hide_discarded>),
       with_value(Id::save_pose_as, Needs::model, by_panel, {"Save pose as", "ポーズデータの保存"},
                  call<save_pose_as>),
       with_value(Id::paste_text, Needs::model, "a value from the clipboard",

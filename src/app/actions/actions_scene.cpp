@@ -11,6 +11,7 @@
 #include "app/text/ui_messages.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "library/file_listing.h"
 #include "options/command_line.h"
 #include "options/output_file.h"
 #include "options/scene_file.h"
@@ -84,6 +85,17 @@ void save_scene_as(const Parts& parts, const std::string& name) {
   save_scene_called(parts, name);
 }
 
+void find_missing(const Parts& parts) {
+  if (parts.opened.missing.empty()) return;
+  const std::string& missing = parts.opened.missing.front();
+  ask(parts, {DialogPurpose::find, folder_to_begin_in(parts.start.state), file_name(missing)});
+}
+
+void leave_out_missing(const Parts& parts) {
+  parts.opened.missing.clear();
+  parts.opened.finds_file = false;
+}
+
 }  // namespace
 
 bool save_asked_scene(const Parts& parts) {
@@ -111,16 +123,6 @@ void open_scene(const Parts& parts, const std::string& file) {
   quit(parts);
 }
 
-void find_missing(const Parts& parts) {
-  if (parts.opened.missing.empty()) return;
-  ask_for_missing(parts);
-}
-
-void leave_out_missing(const Parts& parts) {
-  parts.opened.missing.clear();
-  parts.opened.finds_file = false;
-}
-
 void take_found(const Parts& parts, const std::string& file) {
   namespace fs = std::filesystem;
   OpenedScene& opened = parts.opened;
@@ -143,8 +145,6 @@ void take_found(const Parts& parts, const std::string& file) {
 std::span<const ActionRow> scene_actions() {
   static constexpr ActionRow rows[] = {
       action_row(Id::save_scene, {}, Needs::model, {"Save scene", "シーンを保存"}, no_help, call<save_scene>),
-      action_row(Id::ask_scene_name, {}, Needs::model, {"Save scene as…", "シーンに名前を付けて保存…"},
-                 no_help, call<ask_scene_name>),
       with_value(Id::find_missing, Needs::nothing, "a button above the picture",
                  {"Find missing file", "見つからないファイルを指定"}, call<find_missing>),
       with_value(Id::leave_out_missing, Needs::nothing, "a button above the picture",

@@ -12,11 +12,6 @@ void open_sound(const Parts& parts, const std::string& file) {
   if (!file.empty()) parts.board.say(ui_messages::sound_opened, {to_utf8(path_from_utf8(file).filename())});
 }
 
-void ask_sound(const Parts& parts) {
-  if (!parts.setup.dialog) return parts.board.say(ui_messages::no_dialog);
-  ask(parts, {DialogPurpose::sound, folder_to_open_from(parts), {}});
-}
-
 void toggle_mute(const Parts& parts) {
   parts.opened.sound.set_muted(!parts.opened.sound.is_muted());
   say_on_or_off(parts.board, ui_messages::sound, !parts.opened.sound.is_muted());
@@ -42,7 +37,6 @@ std::span<const ActionRow> sound_actions() {
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_mute, {}, Needs::motion, {"Mute", "ミュート"}, no_help, call<toggle_mute>,
                  [](const Parts& parts) { return parts.opened.sound.is_muted(); }),
-      action_row(Id::ask_sound, {}, Needs::motion, {"Open sound…", "音声を読込…"}, no_help, call<ask_sound>),
       with_value(Id::open_sound, Needs::nothing, "files are dropped onto the window",
                  {"Open sound", "音声を読込"}, call<open_sound>),
       with_value(Id::set_volume, Needs::motion, by_panel, {"Volume", "音量"}, call<set_volume>),

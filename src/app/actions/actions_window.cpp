@@ -184,16 +184,6 @@ void show_panel(const Parts& parts, std::int32_t panel) {
   show_or_hide(parts, static_cast<Panel>(panel), true);
 }
 
-namespace {
-
-/// An answer of the closing dialog.
-constexpr ActionRow answer(ActionId id, const LocalizedText& name,
-                           void (*perform)(const Parts&, const ActionValue&)) {
-  return with_value(id, Needs::nothing, "the closing dialog asks for it", name, perform);
-}
-
-}  // namespace
-
 std::span<const ActionRow> window_actions() {
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_picture_alone, {SDLK_TAB, "Tab"}, Needs::nothing, {"Picture only", "画面のみ"},
@@ -216,16 +206,6 @@ std::span<const ActionRow> window_actions() {
                  {"Model panel: terms of use, materials, textures, problems",
                   "モデルのパネル：利用規約、材質、テクスチャ、問題点"},
                  toggle<Panel::model>, is_shown<Panel::model>),
-      action_row(Id::open_dialog, ctrl(SDLK_o, "Ctrl+O"), Needs::nothing, {"Open…", "開く…"},
-                 {"Open files", "ファイルを開く"}, call<open_dialog>),
-      action_row(Id::open_pose_dialog, {}, Needs::model, {"Load pose…", "ポーズデータ読込…"}, no_help,
-                 call<open_dialog>),
-      action_row(Id::open_motion_dialog, {}, Needs::model, {"Load motion…", "モーションデータ読込…"}, no_help,
-                 call<open_dialog>),
-      action_row(Id::browse_dialog, ctrl_shift(SDLK_f, "Ctrl+Shift+F"), Needs::nothing,
-                 {"Browse folder…", "フォルダを一覧表示…"},
-                 {"Choose a folder for the browser", "ブラウザに表示するフォルダを選ぶ"},
-                 call<browse_dialog>),
       action_row(Id::toggle_file_panel, {SDLK_F6, "F6"}, Needs::nothing, {"File list", "ファイル一覧"},
                  {"File list with recent models", "ファイル一覧（最近のモデルも）"}, toggle<Panel::files>,
                  is_shown<Panel::files>),
@@ -262,14 +242,6 @@ std::span<const ActionRow> window_actions() {
                  {"One step back: help, loading, drag, tool, selection, comparison, picture only",
                   "一つ戻る：キー一覧、読み込み、ドラッグ、ツール、選択、比較、画面のみ"},
                  call<escape>, nullptr, "it closes menus"),
-      action_row(Id::quit, ctrl(SDLK_q, "Ctrl+Q"), Needs::nothing, {"Quit", "終了"}, no_help, call<quit>),
-      answer(Id::save_and_quit, {"Save and quit", "保存して終了"}, call<save_and_quit>),
-      answer(Id::discard_and_quit, {"Quit without saving", "保存せずに終了"}, call<discard_and_quit>),
-      answer(Id::cancel_quit, {"Cancel quit", "終了しない"}, call<cancel_quit>),
-      answer(Id::save_poses_and_quit, {"Save only the poses and quit", "ポーズだけを保存して終了"},
-             call<save_poses_and_quit>),
-      with_value(Id::cancel_dialog, Needs::nothing, "the box that names the dialog has a button",
-                 {"Close file dialog", "ファイルダイアログを閉じる"}, call<cancel_dialog>),
       action_row(Id::confirm_terms, {}, Needs::model, {"Confirm terms of use", "利用規約を確認"}, no_help,
                  call<confirm_terms>, nullptr, "the line above the picture has a button for it"),
       with_value(Id::open_files, Needs::nothing, "files are dropped onto the window",

@@ -10,8 +10,6 @@
 /// requirements of the action are met.
 namespace mmd::handlers {
 
-void set_view(const Parts& parts, View view);
-
 /// `file`: a picture; empty: none. A picture that cannot be loaded changes nothing and shows an error.
 void set_background_picture(const Parts& parts, const std::string& file);
 void set_compare_mode(const Parts& parts, CompareMode mode);
@@ -59,14 +57,6 @@ void overwrite_pose(const Parts& parts);
 void save_frame_as(const Parts& parts, const std::string& name);
 /// The proposed name for a pose: its file's own, or "MODEL pose.vpd"; free in the folder.
 std::string offered_pose_name(const Stage& stage, const std::filesystem::path& folder);
-/// Opens the offered backup in place of everything; asks about unsaved changes first.
-void restore_unsaved(const Parts& parts);
-/// Drops the offered backup; the window keeps it until it ends.
-void discard_unsaved(const Parts& parts);
-/// Offers the last discarded backups again.
-void undo_discard(const Parts& parts);
-/// Closes the notice that offers this.
-void hide_discarded(const Parts& parts);
 
 /// Opens a folder or archive in the browser.
 void browse(const Parts& parts, const std::string& place);
@@ -84,26 +74,18 @@ std::optional<OpenFile> open_file_at(const Stage& stage, const std::filesystem::
 
 /// Shows the desktop's file dialog; without one, a panel or the usual name.
 void ask(const Parts& parts, DialogQuestion question);
-// These use the desktop's file dialog, or a panel without one.
-void open_dialog(const Parts& parts);
-void add_model(const Parts& parts);
-/// Asks for a pose to add to the present one.
-void open_over_dialog(const Parts& parts);
-/// Asks for a folder for the browser.
-void browse_dialog(const Parts& parts);
-void ask_pose_name(const Parts& parts);
-void ask_frame_name(const Parts& parts);
+// These use it, too.
+/// Asks for files to open, or for a folder.
+void ask_to_open(const Parts& parts, DialogPurpose purpose);
+/// Asks for a name for the pose or the frame.
+void ask_name(const Parts& parts, DialogPurpose purpose);
 void ask_scene_name(const Parts& parts);
-void ask_recording_name(const Parts& parts);
 /// Exports under the usual name.
 void export_without_dialog(const Parts& parts);
 /// A model is saved beside its file, everything else where poses are saved.
 Result<std::filesystem::path> folder_to_export_to(const Parts& parts);
 /// Shows how a recording or an export ended.
 void end_recording(const Parts& parts);
-void ask_for_missing(const Parts& parts);
-/// Asks for the model that the pose was made for.
-void ask_made_for(const Parts& parts);
 /// The first missing file of the scene is this one. When all are found, the scene opens with them.
 void take_found(const Parts& parts, const std::string& file);
 /// The scene's own file name, or a free one in the folder.
@@ -113,27 +95,17 @@ std::string offered_scene_name(const Stage& stage, const OpenedScene& opened,
 bool save_asked_scene(const Parts& parts);
 /// The folder of pictures and contact sheets: the chosen one, or the user's folder for pictures.
 Result<std::filesystem::path> folder_for_pictures(const ViewerSetup& setup, PanelState& panels);
-/// The window offers another folder for what `action` saves.
-void offer_folder(MessageBoard& board, RunState& run, const std::filesystem::path& folder, Action action);
-/// The same if the folder cannot be written to; returns whether that is so.
+/// If the folder cannot be written to, the window offers another one for what `action` saves. Returns whether
+/// that is so.
 bool offer_folder_if_needed(MessageBoard& board, RunState& run, const std::filesystem::path& folder,
                             Action action);
-// Answers to that offer.
-void save_in_folder(const Parts& parts, const std::string& folder);
-void save_in_pictures(const Parts& parts);
-void do_not_save(const Parts& parts);
-void ask_picture_folder(const Parts& parts);
 /// Whether the name is free, or the user chose it a second time.
 bool may_replace(RunState& run, const std::filesystem::path& path);
 /// Opens a scene in place of everything; asks about unsaved changes first.
 void open_scene(const Parts& parts, const std::string& file);
-/// Closes the dialog without an answer.
-void cancel_dialog(const Parts& parts);
 /// Actions of a finished dialog.
 Actions take_dialog(const Parts& parts);
 
-void add_files(const Parts& parts, const std::vector<std::string>& files);
-void activate_figure(const Parts& parts, std::int32_t index);
 void activate_numbered(const Parts& parts, std::uint64_t figure);
 
 void open_files(const Parts& parts, const std::vector<std::string>& files);
@@ -143,10 +115,7 @@ void toggle_panel(const Parts& parts, Panel panel);
 void show_panel(const Parts& parts, std::int32_t panel);
 /// Asks about a changed scene and about each unsaved pose first.
 void quit(const Parts& parts);
-// Answers of the closing dialog, which then asks about the next model or closes the window.
-void save_and_quit(const Parts& parts);
-void discard_and_quit(const Parts& parts);
-void save_poses_and_quit(const Parts& parts);
+/// Ends these questions; the window stays open.
 void cancel_quit(const Parts& parts);
 
 /// Turns the figure to the camera again, if that is kept and camera or pose have changed.
