@@ -60,14 +60,6 @@ void call_with(const Parts& parts, const ActionValue&) {
   function(parts, argument);
 }
 
-/// Shows or hides a panel.
-template <Panel panel>
-constexpr auto toggle = call_with<handlers::toggle_panel, panel>;
-template <Panel panel>
-bool is_shown(const Parts& parts) {
-  return parts.panels.shown(panel);
-}
-
 /// Keys with Ctrl, and with Ctrl and Shift.
 constexpr Key ctrl(SDL_Keycode code, std::string_view name, bool repeats = false) {
   return {code, name, repeats, SDLK_UNKNOWN, Held::control};
@@ -77,8 +69,6 @@ constexpr Key ctrl_shift(SDL_Keycode code, std::string_view name) {
 }
 
 inline constexpr std::string_view by_panel = "a value from a panel", by_mouse = "a value from the mouse";
-/// For an action without a help text: the list of keys shows its name.
-inline constexpr LocalizedText no_help{};
 
 /// An action with a key or a menu.
 constexpr ActionRow action_row(ActionId id, Key key, Needs needs, LocalizedText name, LocalizedText help,
@@ -86,11 +76,24 @@ constexpr ActionRow action_row(ActionId id, Key key, Needs needs, LocalizedText 
                                bool (*is_on)(const Parts&) = nullptr, std::string_view not_in_menu = {}) {
   return {id, key, needs, name, help, perform, is_on, not_in_menu};
 }
+/// The same without a help text: the list of keys shows its name.
+constexpr ActionRow action_row(ActionId id, Key key, Needs needs, LocalizedText name,
+                               void (*perform)(const Parts&, const ActionValue&),
+                               bool (*is_on)(const Parts&) = nullptr, std::string_view not_in_menu = {}) {
+  return action_row(id, key, needs, name, {}, perform, is_on, not_in_menu);
+}
+
+/// Shows or hides a panel.
+template <Panel panel>
+constexpr ActionRow panel_row(ActionId id, Key key, LocalizedText name, LocalizedText help = {}) {
+  return action_row(id, key, Needs::nothing, name, help, call_with<handlers::toggle_panel, panel>,
+                    [](const Parts& parts) { return parts.panels.shown(panel); });
+}
 
 /// An action that has neither key nor menu.
 constexpr ActionRow with_value(ActionId id, Needs needs, std::string_view why, LocalizedText name,
                                void (*perform)(const Parts&, const ActionValue&)) {
-  return {id, {}, needs, name, no_help, perform, nullptr, why};
+  return {id, {}, needs, name, {}, perform, nullptr, why};
 }
 
 }  // namespace mmd

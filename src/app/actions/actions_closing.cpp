@@ -154,7 +154,7 @@ std::span<const ActionRow> closing_actions() {
                  call<undo_discard>),
       with_value(Id::hide_discarded, Needs::nothing, by_offer, {"Close notice", "通知を閉じる"},
                  call<hide_discarded>),
-      action_row(Id::quit, ctrl(SDLK_q, "Ctrl+Q"), Needs::nothing, {"Quit", "終了"}, no_help, call<quit>),
+      action_row(Id::quit, ctrl(SDLK_q, "Ctrl+Q"), Needs::nothing, {"Quit", "終了"}, call<quit>),
       answer(Id::save_and_quit, {"Save and quit", "保存して終了"}, call<save_and_quit>),
       answer(Id::discard_and_quit, {"Quit without saving", "保存せずに終了"}, call<discard_and_quit>),
       answer(Id::cancel_quit, {"Cancel quit", "終了しない"}, call<cancel_quit>),

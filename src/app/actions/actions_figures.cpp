@@ -89,17 +89,14 @@ void activate_numbered(const Parts& parts, std::uint64_t number) {
 std::span<const ActionRow> figure_actions() {
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_beside, {}, Needs::nothing,
-                 {"Add opened models to the scene", "開いたモデルをシーンに追加"}, no_help,
-                 call<toggle_beside>, [](const Parts& parts) { return parts.panels.tools().beside; }),
+                 {"Add opened models to the scene", "開いたモデルをシーンに追加"}, call<toggle_beside>,
+                 [](const Parts& parts) { return parts.panels.tools().beside; }),
       action_row(Id::next_figure, {SDLK_F8, "F8"}, Needs::model, {"Next model", "次のモデル"},
                  {"Make the next model active", "次のモデルを操作対象にする"}, call<next_figure>),
-      action_row(Id::remove_figure, {}, Needs::model, {"Remove model", "モデルを削除"}, no_help,
-                 call<remove_figure>),
-      action_row(
-          Id::toggle_figures_panel, {SDLK_F7, "F7"}, Needs::nothing,
-          {"Models in the scene", "シーンのモデル"},
-          {"Models panel: active model, position, visibility", "モデル一覧のパネル：操作対象、位置、表示"},
-          toggle<Panel::figures>, is_shown<Panel::figures>),
+      action_row(Id::remove_figure, {}, Needs::model, {"Remove model", "モデルを削除"}, call<remove_figure>),
+      panel_row<Panel::figures>(
+          Id::toggle_figures_panel, {SDLK_F7, "F7"}, {"Models in the scene", "シーンのモデル"},
+          {"Models panel: active model, position, visibility", "モデル一覧のパネル：操作対象、位置、表示"}),
       with_value(Id::add_files, Needs::nothing, "the file dialog chooses files",
                  {"Add models", "モデルを追加"}, call<add_files>),
       with_value(Id::activate_figure, Needs::model, by_panel, {"Active model", "操作するモデル"},

@@ -24,7 +24,7 @@ void toggle_mmd_keys(const Parts& parts) {
 
 template <MouseScheme scheme>
 constexpr ActionRow mouse_row(ActionId id, LocalizedText name) {
-  return action_row(id, {}, Needs::nothing, name, no_help, call_with<choose_mouse, scheme>,
+  return action_row(id, {}, Needs::nothing, name, call_with<choose_mouse, scheme>,
                     [](const Parts& parts) { return parts.panels.mouse_scheme() == scheme; });
 }
 
@@ -35,7 +35,7 @@ std::span<const ActionRow> input_actions() {
       mouse_row<MouseScheme::mmd>(Id::mouse_mmd, {"Mouse: MMD", "マウス：MMD"}),
       mouse_row<MouseScheme::blender>(Id::mouse_blender, {"Mouse: Blender", "マウス：Blender"}),
       mouse_row<MouseScheme::mmdview>(Id::mouse_mmdview, {"Mouse: mmdview", "マウス：mmdview"}),
-      action_row(Id::toggle_mmd_keys, {}, Needs::nothing, {"MMD keys", "MMDのキー配置"}, no_help,
+      action_row(Id::toggle_mmd_keys, {}, Needs::nothing, {"MMD keys", "MMDのキー配置"},
                  call<toggle_mmd_keys>,
                  [](const Parts& parts) { return parts.panels.key_set() == KeySet::mmd; }),
   };

@@ -19,8 +19,20 @@
 namespace mmd::handlers {
 namespace {
 
-void toggle_edges(const Parts& parts) {
-  toggle_switch(parts, parts.stage.arrangement().look.edge, ui_messages::edges, Dirty::look);
+template <bool RenderSettings::*member>
+bool is_in_look(const Parts& parts) {
+  return parts.stage.arrangement().look.*member;
+}
+
+/// A switch of the look. `message`: what its message calls it.
+template <bool RenderSettings::*member, const Toast& message>
+constexpr ActionRow look_row(ActionId id, Key key, LocalizedText name) {
+  return action_row(
+      id, key, Needs::nothing, name,
+      [](const Parts& parts, const ActionValue&) {
+        toggle_switch(parts, parts.stage.arrangement().look.*member, message, Dirty::look);
+      },
+      is_in_look<member>);
 }
 
 void next_bones(const Parts& parts) {
@@ -52,26 +64,10 @@ void toggle_bone_names(const Parts& parts) {
   say_on_or_off(parts.board, ui_messages::bone_names, shown);
 }
 
-void toggle_self_shadow(const Parts& parts) {
-  toggle_switch(parts, parts.stage.arrangement().look.self_shadow, ui_messages::self_shadow, Dirty::look);
-}
-
-void toggle_ground_shadow(const Parts& parts) {
-  toggle_switch(parts, parts.stage.arrangement().look.ground_shadow, ui_messages::ground_shadow, Dirty::look);
-}
-
-void toggle_bodies(const Parts& parts) {
-  toggle_switch(parts, parts.stage.arrangement().look.bodies, ui_messages::bodies, Dirty::look);
-}
-
 void toggle_grid(const Parts& parts) {
   RenderSettings& look = parts.stage.arrangement().look;
   look.axes = !look.grid;
   toggle_switch(parts, look.grid, ui_messages::grid, Dirty::look);
-}
-
-void toggle_axes(const Parts& parts) {
-  toggle_switch(parts, parts.stage.arrangement().look.axes, ui_messages::axes, Dirty::look);
 }
 
 void save_effects(const Parts& parts, const std::string& name) {
@@ -161,32 +157,25 @@ void set_compare_mode(const Parts& parts, CompareMode mode) {
 
 std::span<const ActionRow> look_actions() {
   static constexpr ActionRow rows[] = {
-      action_row(Id::toggle_edges, {SDLK_e, "E"}, Needs::nothing, {"Edges", "エッジ（輪郭線）"}, no_help,
-                 call<toggle_edges>, [](const Parts& parts) { return parts.stage.arrangement().look.edge; }),
-      action_row(Id::toggle_self_shadow, {}, Needs::nothing, {"Self shadow", "セルフ影"}, no_help,
-                 call<toggle_self_shadow>,
-                 [](const Parts& parts) { return parts.stage.arrangement().look.self_shadow; }),
-      action_row(Id::toggle_ground_shadow, {}, Needs::nothing, {"Ground shadow", "地面影"}, no_help,
-                 call<toggle_ground_shadow>,
-                 [](const Parts& parts) { return parts.stage.arrangement().look.ground_shadow; }),
+      look_row<&RenderSettings::edge, ui_messages::edges>(Id::toggle_edges, {SDLK_e, "E"},
+                                                          {"Edges", "エッジ（輪郭線）"}),
+      look_row<&RenderSettings::self_shadow, ui_messages::self_shadow>(Id::toggle_self_shadow, {},
+                                                                       {"Self shadow", "セルフ影"}),
+      look_row<&RenderSettings::ground_shadow, ui_messages::ground_shadow>(Id::toggle_ground_shadow, {},
+                                                                           {"Ground shadow", "地面影"}),
       action_row(Id::next_bones, {SDLK_b, "B"}, Needs::nothing,
-                 {"Show bones: posable, all, none", "ボーン表示：操作可能、全て、なし"}, no_help,
-                 call<next_bones>,
-                 [](const Parts& parts) { return parts.stage.arrangement().look.skeleton; }),
-      action_row(Id::toggle_bones, {}, Needs::nothing, {"Bones on or off", "ボーン表示・非表示"}, no_help,
-                 call<toggle_bones>,
-                 [](const Parts& parts) { return parts.stage.arrangement().look.skeleton; }),
-      action_row(Id::toggle_bone_names, {SDLK_n, "N"}, Needs::nothing, {"Bone names", "ボーン名"}, no_help,
+                 {"Show bones: posable, all, none", "ボーン表示：操作可能、全て、なし"}, call<next_bones>,
+                 is_in_look<&RenderSettings::skeleton>),
+      action_row(Id::toggle_bones, {}, Needs::nothing, {"Bones on or off", "ボーン表示・非表示"},
+                 call<toggle_bones>, is_in_look<&RenderSettings::skeleton>),
+      action_row(Id::toggle_bone_names, {SDLK_n, "N"}, Needs::nothing, {"Bone names", "ボーン名"},
                  call<toggle_bone_names>,
                  [](const Parts& parts) { return parts.opened.picker.names_shown(); }),
-      action_row(Id::toggle_bodies, {SDLK_j, "J"}, Needs::nothing, {"Rigid bodies and joints", "剛体とJoint"},
-                 no_help, call<toggle_bodies>,
-                 [](const Parts& parts) { return parts.stage.arrangement().look.bodies; }),
+      look_row<&RenderSettings::bodies, ui_messages::bodies>(Id::toggle_bodies, {SDLK_j, "J"},
+                                                             {"Rigid bodies and joints", "剛体とJoint"}),
       action_row(Id::toggle_grid, {SDLK_g, "G"}, Needs::nothing, {"Grid and axes", "グリッドと座標軸"},
-                 no_help, call<toggle_grid>,
-                 [](const Parts& parts) { return parts.stage.arrangement().look.grid; }),
-      action_row(Id::toggle_axes, {}, Needs::nothing, {"Axes", "座標軸"}, no_help, call<toggle_axes>,
-                 [](const Parts& parts) { return parts.stage.arrangement().look.axes; }),
+                 call<toggle_grid>, is_in_look<&RenderSettings::grid>),
+      look_row<&RenderSettings::axes, ui_messages::axes>(Id::toggle_axes, {}, {"Axes", "座標軸"}),
       action_row(Id::next_comparison, {SDLK_c, "C"}, Needs::model,
                  {"Compare: side by side, wipe, heat map, off", "比較：左右、ワイプ、差の色分け、なし"},
                  {"Compare with append off: side by side, wipe, heat map, off",

@@ -124,8 +124,7 @@ std::span<const ActionRow> looking_actions() {
                   "目、頭、首をカメラ、またはポーズパネルで選んだボーンに向ける"},
                  call<look_at_camera>),
       action_row(Id::toggle_keep_looking, {}, Needs::model, {"Keep looking at camera", "カメラ目線を保つ"},
-                 no_help, call<toggle_keep_looking>,
-                 [](const Parts& parts) { return parts.opened.kept_look.on; }),
+                 call<toggle_keep_looking>, [](const Parts& parts) { return parts.opened.kept_look.on; }),
       with_value(Id::set_camera_look, Needs::nothing, by_panel,
                  {"Look at camera: shares", "カメラ目線の割合"}, call<set_camera_look>),
   };

@@ -36,8 +36,7 @@ void toggle_reference(const Parts& parts) {
 std::span<const ActionRow> reference_actions() {
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_reference, {}, Needs::nothing, {"Show reference picture", "参考画像を表示"},
-                 no_help, call<toggle_reference>,
-                 [](const Parts& parts) { return parts.run.reference.is_seen(); }),
+                 call<toggle_reference>, [](const Parts& parts) { return parts.run.reference.is_seen(); }),
       with_value(Id::set_reference, Needs::nothing, by_panel,
                  {"Reference picture settings", "参考画像の設定"}, call<set_reference>),
   };

@@ -262,7 +262,7 @@ std::span<const ActionRow> save_actions() {
                  {"Save the pose to its file; asks before it overwrites an opened file", "ポーズデータ保存"},
                  call<save_pose>),
       action_row(Id::toggle_only_changed, {}, Needs::model,
-                 {"Save changed bones and morphs only", "変更したボーンと表情だけ保存"}, no_help,
+                 {"Save changed bones and morphs only", "変更したボーンと表情だけ保存"},
                  call<toggle_only_changed>,
                  [](const Parts& parts) { return parts.panels.tools().only_changed; }),
       action_row(

@@ -144,7 +144,7 @@ void take_found(const Parts& parts, const std::string& file) {
 
 std::span<const ActionRow> scene_actions() {
   static constexpr ActionRow rows[] = {
-      action_row(Id::save_scene, {}, Needs::model, {"Save scene", "シーンを保存"}, no_help, call<save_scene>),
+      action_row(Id::save_scene, {}, Needs::model, {"Save scene", "シーンを保存"}, call<save_scene>),
       with_value(Id::find_missing, Needs::nothing, "a button above the picture",
                  {"Find missing file", "見つからないファイルを指定"}, call<find_missing>),
       with_value(Id::leave_out_missing, Needs::nothing, "a button above the picture",

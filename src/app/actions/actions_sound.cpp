@@ -35,7 +35,7 @@ void follow_sound(const Parts& parts) {
 
 std::span<const ActionRow> sound_actions() {
   static constexpr ActionRow rows[] = {
-      action_row(Id::toggle_mute, {}, Needs::motion, {"Mute", "ミュート"}, no_help, call<toggle_mute>,
+      action_row(Id::toggle_mute, {}, Needs::motion, {"Mute", "ミュート"}, call<toggle_mute>,
                  [](const Parts& parts) { return parts.opened.sound.is_muted(); }),
       with_value(Id::open_sound, Needs::nothing, "files are dropped onto the window",
                  {"Open sound", "音声を読込"}, call<open_sound>),
