@@ -4,6 +4,7 @@
 
 #include <span>
 #include <type_traits>
+#include <vector>
 
 #include "app/actions/action_table.h"
 #include "app/actions/handlers.h"
@@ -41,6 +42,9 @@ std::span<const ActionRow> folder_actions();
 std::span<const ActionRow> dialog_actions();
 
 }  // namespace handlers
+
+/// The rows of all topics.
+std::vector<std::span<const ActionRow>> action_topics();
 
 template <class T>
 std::decay_t<T> value_taken(void (*)(const Parts&, T));

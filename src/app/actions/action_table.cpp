@@ -16,14 +16,8 @@ namespace {
 
 /// All topics as one table in the order of ActionId.
 std::vector<ActionRow> all_actions() {
-  using namespace handlers;
   std::vector<ActionRow> out(static_cast<std::size_t>(ActionId::count));
-  for (const auto& topic :
-       {camera_actions(),    pose_actions(),     edit_actions(),    save_actions(),      motion_actions(),
-        physics_actions(),   look_actions(),     picture_actions(), reference_actions(), export_actions(),
-        vrm_actions(),       window_actions(),   browse_actions(),  figure_actions(),    scene_actions(),
-        input_actions(),     opening_actions(),  fit_actions(),     looking_actions(),   sound_actions(),
-        pose_file_actions(), freezing_actions(), closing_actions(), folder_actions(),    dialog_actions()})
+  for (const auto& topic : action_topics())
     for (const ActionRow& row : topic) out[static_cast<std::size_t>(row.id)] = row;
   return out;
 }
@@ -48,6 +42,15 @@ const std::vector<std::string>& action_words() {
 }
 
 }  // namespace
+
+std::vector<std::span<const ActionRow>> action_topics() {
+  using namespace handlers;
+  return {camera_actions(),    pose_actions(),     edit_actions(),    save_actions(),      motion_actions(),
+          physics_actions(),   look_actions(),     picture_actions(), reference_actions(), export_actions(),
+          vrm_actions(),       window_actions(),   browse_actions(),  figure_actions(),    scene_actions(),
+          input_actions(),     opening_actions(),  fit_actions(),     looking_actions(),   sound_actions(),
+          pose_file_actions(), freezing_actions(), closing_actions(), folder_actions(),    dialog_actions()};
+}
 
 std::span<const ActionRow> action_table() {
   return table();

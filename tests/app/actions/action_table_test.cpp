@@ -41,13 +41,7 @@ TEST(ActionTable, HasEachKeyOnceAndNamesInBothLanguages) {
     }
   }
   std::size_t rows = 0;
-  for (const auto& topic :
-       {camera_actions(),   pose_actions(),    edit_actions(),    save_actions(),      motion_actions(),
-        physics_actions(),  look_actions(),    picture_actions(), reference_actions(), export_actions(),
-        vrm_actions(),      window_actions(),  browse_actions(),  figure_actions(),    scene_actions(),
-        input_actions(),    opening_actions(), fit_actions(),     looking_actions(),   pose_file_actions(),
-        freezing_actions(), sound_actions()})
-    rows += topic.size();
+  for (const auto& topic : action_topics()) rows += topic.size();
   EXPECT_EQ(rows, action_table().size()) << "an action is in two topics";
 }
 
