@@ -61,7 +61,7 @@ TEST_F(LookedAt, SavesAFrameUnderANewName) {
   std::filesystem::current_path(folder.path());
   ask({ActionId::go_to_frame, 30.0});
   ask({ActionId::ask_frame_name});
-  EXPECT_EQ(viewer->panels().tools().save_name, "dance frame 30.vpd");
+  EXPECT_EQ(viewer->panels().tools.save_name, "dance frame 30.vpd");
   ask({ActionId::save_frame_as, std::string("dance frame 30.vpd")});
   EXPECT_NEAR(place_in(pose2.parent_path() / "dance frame 30.vpd").y, 3.0f, 1e-4f);
   EXPECT_EQ(shown_figure().origin->file, pose_name);
@@ -85,7 +85,7 @@ TEST_F(LookedAt, ACopiedFrameIsANewPoseAndUndoRestoresFileAndMotion) {
   EXPECT_THAT(viewer->title(), HasSubstr("new pose*"));
   press(SDLK_s, Held::control);
   EXPECT_EQ(read_file(pose2).value(), before.value());
-  EXPECT_EQ(viewer->panels().tools().save_name, "積み木 pose.vpd");
+  EXPECT_EQ(viewer->panels().tools.save_name, "積み木 pose.vpd");
   ask({ActionId::undo});
   EXPECT_EQ(viewer->stage().shows(), Shows::motion);
   EXPECT_EQ(shown_figure().origin->file, pose_name);
@@ -99,11 +99,11 @@ TEST_F(LookedAt, ANewPoseIsOfferedTheNameOfItsModel) {
   rotate(0, 0.3f);
   press(SDLK_s, Held::control);
   EXPECT_THAT(out.names(), IsEmpty()) << "it asks first";
-  EXPECT_EQ(viewer->panels().tools().save_name, "積み木 pose.vpd");
+  EXPECT_EQ(viewer->panels().tools.save_name, "積み木 pose.vpd");
   ask({ActionId::next_figure});
   rotate(0, 0.4f);
   press(SDLK_s, Held::control);
-  EXPECT_EQ(viewer->panels().tools().save_name, "other pose.vpd");
+  EXPECT_EQ(viewer->panels().tools.save_name, "other pose.vpd");
   ask({ActionId::save_pose_as, std::string("other pose.vpd")});
   rotate(0, 0.7f);
   press(SDLK_s, Held::control);

@@ -238,12 +238,12 @@ TEST_F(ViewerBrowser, PreviewsThePoseUnderThePointer) {
   const Pose before = edited();
   const auto shown_rotation = [&] { return viewer->scene().actors.front()->pose.rotation; };
   point(60, 540);
-  browse_until([&] { return is_on(viewer->panels().tools().previewed); });
+  browse_until([&] { return is_on(viewer->panels().tools.previewed); });
   EXPECT_NE(shown_rotation(), before.rotation);
   EXPECT_TRUE(viewer->stage().in_gesture());
   EXPECT_EQ(viewer->title().find("*"), std::string::npos) << "nothing was done yet";
   point(450, 100);
-  browse_until([&] { return !is_on(viewer->panels().tools().previewed); });
+  browse_until([&] { return !is_on(viewer->panels().tools.previewed); });
   EXPECT_EQ(shown_rotation(), before.rotation);
   EXPECT_FALSE(viewer->stage().in_gesture());
   EXPECT_FALSE(history().can_undo());
@@ -265,7 +265,7 @@ TEST_F(ViewerBrowser, AnyActionEndsAPreview) {
   EXPECT_EQ(rotation(), tried);
   EXPECT_EQ(pose_file(), "POSE10");
   EXPECT_EQ(browser().cursor(), 2u);
-  EXPECT_FALSE(is_on(viewer->panels().tools().previewed));
+  EXPECT_FALSE(is_on(viewer->panels().tools.previewed));
   viewer->perform({ActionId::undo});
   EXPECT_EQ(rotation(), before) << "opening is one step";
 }

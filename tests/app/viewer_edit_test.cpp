@@ -275,7 +275,7 @@ TEST_F(ViewerEdit, SavesNextToThePoseAndNeverOverTheModel) {
   ask({ActionId::save_pose_as, to_utf8(folder.path() / "poses" / "none" / "x.vpd")});
   EXPECT_THAT(viewer->title(), HasSubstr("*")) << "it could not be written";
   press(SDLK_s, Held::control_shift);
-  EXPECT_FALSE(viewer->panels().tools().save_name.empty()) << "another name is asked for";
+  EXPECT_FALSE(viewer->panels().tools.save_name.empty()) << "another name is asked for";
   ask({ActionId::save_pose});
   EXPECT_THAT(viewer->title(), Not(HasSubstr("*")));
 }

@@ -31,7 +31,7 @@ TEST_F(OwnEffectsInTheWindow, AreSavedUnderANameAndListed) {
   ASSERT_THAT(own(), SizeIs(2)) << "nothing is overwritten";
   EXPECT_EQ(own().front().name, "夕方");
   EXPECT_EQ(own().front().effects.glow, soft.glow);
-  EXPECT_THAT(viewer->parts().panels.effects().own, SizeIs(2));
+  EXPECT_THAT(viewer->parts().panels.effects.own, SizeIs(2));
   ask({ActionId::save_effects, std::string(" / ")});
   EXPECT_THAT(own(), SizeIs(3)) << "as _";
   ask({ActionId::save_effects, std::string()});
@@ -47,7 +47,7 @@ TEST_F(OwnEffectsInTheWindow, GoToTheTrash) {
   EXPECT_TRUE(std::filesystem::exists(model)) << "only own effects are removed";
   ask({ActionId::remove_effects, file});
   EXPECT_THAT(own(), IsEmpty());
-  EXPECT_THAT(viewer->parts().panels.effects().own, IsEmpty());
+  EXPECT_THAT(viewer->parts().panels.effects.own, IsEmpty());
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "data" / "Trash" / "files" / "mine.json"));
   EXPECT_TRUE(viewer->stage().arrangement().look.effects.any()) << "those that are shown stay";
   unsetenv("XDG_DATA_HOME");

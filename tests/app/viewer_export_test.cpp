@@ -15,7 +15,7 @@ class ViewerExport : public ViewerFixture {
     start(files, std::move(setup));
   }
   void write(ExportFormat format, const std::string& name) {
-    viewer->parts().panels.export_panel().choice.format = format;
+    viewer->parts().panels.export_panel.choice.format = format;
     ask({ActionId::export_as, to_utf8(folder.path() / name)});
     run_until([&] { return viewer->parts().run.recording == nullptr; });
   }
@@ -27,7 +27,7 @@ class ViewerExport : public ViewerFixture {
 
 TEST_F(ViewerExport, AVrmHasTheChosenTermsAndThePresentViewAsThumbnail) {
   begin({model_name});
-  ExportTerms& terms = viewer->parts().panels.export_panel().choice.terms;
+  ExportTerms& terms = viewer->parts().panels.export_panel.choice.terms;
   terms.author = "作者";
   terms.chosen[1] = 2;
   write(ExportFormat::vrm, "out.vrm");
@@ -177,7 +177,7 @@ TEST_F(ViewerExport, AVrmHasTheExpressionsThatWereChosenForTheModel) {
   const auto file =
       expression_morphs_file(folder.path() / "kept", viewer->parts().stage.document()->model_hash);
   ASSERT_TRUE(keep_expression_morphs({{"happy", ""}}, file));
-  ExportChoice& choice = viewer->parts().panels.export_panel().choice;
+  ExportChoice& choice = viewer->parts().panels.export_panel.choice;
   choice.arkit = true;
   choice.terms.author = "A";
   write(ExportFormat::vrm, "out.vrm");

@@ -49,8 +49,8 @@ TEST_F(ViewerFields, TabGoesFromWidthToHeight) {
   show(Panel::look);
   open_section("Saved pictures");
   type_along(item(ui_strings::picture_size), {"640", "360"});
-  EXPECT_EQ(viewer->panels().picture_file().width, 640);
-  EXPECT_EQ(viewer->panels().picture_file().height, 360);
+  EXPECT_EQ(viewer->panels().picture_file.width, 640);
+  EXPECT_EQ(viewer->panels().picture_file.height, 360);
 }
 
 TEST_F(ViewerFields, ADoubleClickOnASliderTypesItsNumber) {

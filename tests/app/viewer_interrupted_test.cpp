@@ -122,11 +122,11 @@ TEST_F(ViewerInterrupted, AClosedBrowserPreviewsNothing) {
   for (; !viewer->browser().idle(); clock += 0.2) viewer->run_once(5);
   settle();
   point(60, 540);
-  ASSERT_FALSE(viewer->panels().tools().hovered_pose.empty());
+  ASSERT_FALSE(viewer->panels().tools.hovered_pose.empty());
   ask({ActionId::toggle_browser_panel});
   clock += 1.0;
   viewer->run_once(0);
-  EXPECT_FALSE(is_on(viewer->panels().tools().previewed));
+  EXPECT_FALSE(is_on(viewer->panels().tools.previewed));
   EXPECT_FALSE(viewer->stage().in_gesture());
 }
 

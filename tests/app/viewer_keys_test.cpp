@@ -180,9 +180,9 @@ TEST_F(ViewerKeys, EscapeGoesOneStepBackAndNeverQuits) {
   const PanelState& panels = viewer->panels();
   press(SDLK_ESCAPE);
   EXPECT_FALSE(panels.shown(Panel::help));
-  EXPECT_EQ(panels.tools().tool, EditTool::rotate);
+  EXPECT_EQ(panels.tools.tool, EditTool::rotate);
   press(SDLK_ESCAPE);
-  EXPECT_EQ(panels.tools().tool, EditTool::all);
+  EXPECT_EQ(panels.tools.tool, EditTool::all);
   EXPECT_FALSE(viewer->bone_picker().selection().empty());
   press(SDLK_ESCAPE);
   EXPECT_TRUE(viewer->bone_picker().selection().empty());

@@ -122,18 +122,18 @@ TEST_F(ViewerMotion, ThePlaybackBoxDoesNotCoverTheModel) {
 
 TEST_F(ViewerMotion, ShowsTheKeyHintForSomeSeconds) {
   begin({model_name});
-  EXPECT_TRUE(viewer->panels().key_hint().runs());
+  EXPECT_TRUE(viewer->panels().key_hint.runs());
   pass(2.0);
-  EXPECT_TRUE(viewer->panels().key_hint().runs());
+  EXPECT_TRUE(viewer->panels().key_hint.runs());
   const std::uint64_t drawn = viewer->frames_drawn();
   pass(20.0);
-  EXPECT_FALSE(viewer->panels().key_hint().runs());
+  EXPECT_FALSE(viewer->panels().key_hint.runs());
   EXPECT_GT(viewer->frames_drawn(), drawn) << "it is gone from the window too";
   drop({model_name});
-  EXPECT_FALSE(viewer->panels().key_hint().runs());
+  EXPECT_FALSE(viewer->panels().key_hint.runs());
   begin({model_name});
   press(SDLK_h);
-  EXPECT_FALSE(viewer->panels().key_hint().runs()) << "the keys were seen";
+  EXPECT_FALSE(viewer->panels().key_hint.runs()) << "the keys were seen";
 }
 
 TEST_F(ViewerMotion, RedrawsAtFullQualityAtRest) {

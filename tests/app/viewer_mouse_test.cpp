@@ -136,7 +136,7 @@ TEST_F(ViewerMouse, ToolsShowTheirHandlesOnly) {
   ask({ActionId::toggle_bones});
   EXPECT_TRUE(turned_by_ring()) << "the tool shows its rings while bones are hidden";
   press(SDLK_x);
-  EXPECT_EQ(viewer->panels().tools().tool, EditTool::all);
+  EXPECT_EQ(viewer->panels().tools.tool, EditTool::all);
   EXPECT_FALSE(turned_by_ring());
   ask({ActionId::toggle_bones});
   press(SDLK_q);
@@ -191,9 +191,9 @@ TEST_F(ViewerMouse, ConsecutiveNudgesAreOneUndoStep) {
 TEST_F(ViewerMouse, GlobalAxesAreASwitch) {
   begin({model_name});
   ask({ActionId::toggle_gizmo_axes});
-  EXPECT_EQ(viewer->panels().tools().axes, edit::GizmoAxes::world);
+  EXPECT_EQ(viewer->panels().tools.axes, edit::GizmoAxes::world);
   ask({ActionId::toggle_gizmo_axes});
-  EXPECT_EQ(viewer->panels().tools().axes, edit::GizmoAxes::local);
+  EXPECT_EQ(viewer->panels().tools.axes, edit::GizmoAxes::local);
 }
 
 TEST_F(ViewerMouse, TheQuestionIsAnsweredOnce) {

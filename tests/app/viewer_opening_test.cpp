@@ -161,7 +161,7 @@ TEST_F(ViewerOpening, UsesPanelsWithoutADialog) {
   ask({ActionId::ask_pose_name});
   EXPECT_TRUE(viewer->panels().shown(Panel::history));
   type_text("seated");
-  EXPECT_EQ(viewer->panels().tools().save_name, "seated");
+  EXPECT_EQ(viewer->panels().tools.save_name, "seated");
   ask({ActionId::browse_dialog});
   EXPECT_TRUE(viewer->panels().shown(Panel::files));
 }

@@ -59,7 +59,7 @@ TEST_F(ViewerPalette, CtrlPlusAndMinusScaleTextWithinLimits) {
   press(SDLK_0, Held::control);
   EXPECT_EQ(viewer->screen().room().top, bar);
   for (int i = 0; i < 60; ++i) press(SDLK_MINUS, Held::control);
-  EXPECT_FLOAT_EQ(viewer->panels().ui_scale(), min_ui_scale);
+  EXPECT_FLOAT_EQ(viewer->panels().ui_scale, min_ui_scale);
   EXPECT_LT(viewer->screen().room().top, bar);
 }
 

@@ -16,14 +16,14 @@ class SavedPictures : public ViewerFixture {
     start({model_name}, std::move(setup));
   }
   void choose(int width, int height, PictureFormat format = PictureFormat::png) {
-    PictureFile file = viewer->panels().picture_file();
+    PictureFile file = viewer->panels().picture_file;
     file.width = width;
     file.height = height;
     file.format = format;
     ask({ActionId::set_picture_file, file});
   }
   void label(std::initializer_list<Label> labels) {
-    PictureFile file = viewer->panels().picture_file();
+    PictureFile file = viewer->panels().picture_file;
     for (const Label one : labels) file.labels.add(one);
     ask({ActionId::set_picture_file, file});
   }
@@ -143,7 +143,7 @@ TEST_F(SavedPictures, AnUnknownFolderIsRefusedAndTheOldOneStays) {
   file.folder = to_utf8(out.path() / "missing");
   ask({ActionId::set_picture_file, file});
   EXPECT_THAT(said(), HasSubstr("no such folder"));
-  EXPECT_EQ(viewer->panels().picture_file().folder, "");
+  EXPECT_EQ(viewer->panels().picture_file.folder, "");
 }
 
 TEST_F(SavedPictures, HaveTheChosenLabelsBesideThem) {

@@ -252,7 +252,7 @@ TEST_F(PosingKit, SavesSelectedBonesRenamesAndTrashesTheFile) {
   const auto pose = load_pose(path_from_utf8(saved));
   ASSERT_TRUE(pose);
   EXPECT_THAT(pose->file.bones, SizeIs(1));
-  EXPECT_EQ(viewer->panels().tools().renamed.file, saved);
+  EXPECT_EQ(viewer->panels().tools.renamed.file, saved);
   ask({ActionId::rename_entry, std::vector<std::string>{saved, "wave"}});
   EXPECT_FALSE(std::filesystem::exists(path_from_utf8(saved)));
   EXPECT_TRUE(std::filesystem::exists(in_folder("poses/wave.vpd")));

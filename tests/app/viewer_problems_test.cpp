@@ -26,7 +26,7 @@ class ViewerProblems : public ViewerFixture {
     run_until([&] { return loaded().repairs == rules; });
   }
   void save(const std::filesystem::path& file, bool in_pose = false) {
-    ExportChoice& choice = viewer->parts().panels.export_panel().choice;
+    ExportChoice& choice = viewer->parts().panels.export_panel.choice;
     choice.format = ExportFormat::model;
     choice.in_pose = in_pose;
     ask({ActionId::export_as, to_utf8(file)});
@@ -109,7 +109,7 @@ TEST_F(ViewerProblems, TheMenuLeadsToTheFindings) {
   ask({ActionId::show_problems});
   EXPECT_TRUE(viewer->parts().panels.shown(Panel::model));
   settle();
-  run_until([&] { return !viewer->parts().panels.model_panel().go_to_problems; });  // scrolled there
+  run_until([&] { return !viewer->parts().panels.model_panel.go_to_problems; });  // scrolled there
 }
 
 }  // namespace

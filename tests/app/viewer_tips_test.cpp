@@ -24,14 +24,14 @@ class ViewerTips : public PanelItems {
   }
   void begin_in(Language language) {
     ViewerSetup setup;
-    setup.panels.set_language(language);
+    setup.panels.language = language;
     constexpr char32_t sample[] = {U'骨'};
     setup.font = font_with(sample, system_fonts_with(sample));
     if (setup.font) setup.font->japanese = true;
     begin({model_name, pose_name, write_motion("dance.vmd", rising_arm())}, {}, std::move(setup));
     ask({ActionId::select_bone, std::int32_t{0}});
     add(write_other());
-    ASSERT_EQ(viewer->panels().language(), language);
+    ASSERT_EQ(viewer->panels().language, language);
   }
 };
 

@@ -189,7 +189,7 @@ TEST_F(ViewerTyping, DraggingAFieldIsOneStepForAllSelectedBones) {
 TEST_F(ViewerTyping, TextForTheActionFinderIsNoKey) {
   const bool append = viewer->stage().arrangement().evaluation.append;
   feed({tap(SDLK_p, KMOD_LCTRL), text("camera"), tap(SDLK_BACKSPACE)});
-  EXPECT_EQ(viewer->parts().panels.palette().search, "camer");
+  EXPECT_EQ(viewer->parts().panels.palette.search, "camer");
   EXPECT_EQ(viewer->stage().arrangement().evaluation.append, append);
 }
 

@@ -8,7 +8,7 @@ class WorkCamera : public SceneFixture {
   const vec3& eye() const { return viewer->scene().camera.eye; }
   vec3 picture_eye() const { return viewer->stage().picture_camera().camera.eye; }
   void choose_size(int width, int height) {
-    PictureFile file = viewer->panels().picture_file();
+    PictureFile file = viewer->panels().picture_file;
     file.width = width;
     file.height = height;
     ask({ActionId::set_picture_file, file});

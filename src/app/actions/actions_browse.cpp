@@ -26,7 +26,7 @@ void open_entry(const Parts& parts, const std::string& file) {
   const std::vector<std::size_t>& shown = parts.files.browser.shown();
   for (std::size_t place = 0; place < shown.size(); ++place)
     if (parts.files.browser.entry(shown[place]).file == file) parts.files.browser.put_cursor(place);
-  parts.panels.tools().browser_has_keys = true;
+  parts.panels.tools.browser_has_keys = true;
   open_from_asset_library(parts, file, false);
 }
 
@@ -57,7 +57,7 @@ void browse(const Parts& parts, const std::string& place) {
 }
 
 void preview_entry(const Parts& parts, const std::string& file) {
-  Preview& previewed = parts.panels.tools().previewed;
+  Preview& previewed = parts.panels.tools.previewed;
   Stage& stage = parts.stage;
   const Preview next = file.empty() ? Preview() : Preview(file);
   if (stage.figure() == nullptr || next == previewed || stage.playback().playing()) return;
@@ -100,7 +100,7 @@ bool move_on_asset_library(const Parts& parts, int columns, int rows) {
   const bool poses = browser.view().kind == AssetLibraryKind::poses;
   if (!parts.panels.shown(Panel::browser) || browser.shown().empty() || (!poses && rows == 0)) return false;
   browser.move_cursor(columns, rows);
-  parts.panels.tools().browser_has_keys = true;
+  parts.panels.tools.browser_has_keys = true;
   // A model or scene takes time to load, so only Enter opens it.
   if (!needs_no_model(browser.view().kind)) open_from_asset_library(parts, browser.file_at_cursor(), true);
   return true;

@@ -92,7 +92,7 @@ void keep_camera_as(const Parts& parts, const std::string& wanted) {
   const std::string name = wanted.empty() ? parts.files.library.free_camera_name() : wanted;
   const auto kept = parts.files.library.keep_camera(name, mmd_camera_from(parts.stage.scene().camera));
   if (!kept) return parts.board.refuse(kept.error());
-  parts.panels.tools().camera_name.clear();
+  parts.panels.tools.camera_name.clear();
   parts.board.say(ui_messages::camera_kept, {name});
 }
 
@@ -103,7 +103,7 @@ void keep_camera(const Parts& parts) {
 void go_to_camera(const Parts& parts, const std::string& name) {
   const CameraBookmark* kept = parts.files.library.find_camera(name);
   if (kept == nullptr) return parts.board.say(ui_messages::no_such_camera, {name});
-  parts.panels.tools().last_camera = name;
+  parts.panels.tools.last_camera = name;
   set_camera(parts, kept->camera);
   parts.board.say(ui_messages::camera, {name});
 }
@@ -118,7 +118,7 @@ void next_camera(const Parts& parts) {
   const auto& list = parts.files.library.cameras();
   if (list.empty()) return parts.board.say(ui_messages::no_camera);
   const auto last = std::find_if(list.begin(), list.end(), [&](const CameraBookmark& b) {
-    return b.name == parts.panels.tools().last_camera;
+    return b.name == parts.panels.tools.last_camera;
   });
   const bool goes_on = last != list.end() && std::next(last) != list.end();
   go_to_camera(parts, goes_on ? std::next(last)->name : std::string(list.front().name));

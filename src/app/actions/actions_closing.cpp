@@ -15,7 +15,7 @@ namespace {
 void ask_about_scene(const Parts& parts) {
   parts.opened.asks_about_scene = true;
   const auto folder = folder_to_save_in(parts.setup, parts.stage);
-  parts.panels.tools().closing_name =
+  parts.panels.tools.closing_name =
       folder ? offered_scene_name(parts.stage, parts.opened, *folder) : std::string();
 }
 
@@ -31,7 +31,7 @@ bool ask_about_poses(const Parts& parts) {
     activate_numbered(parts, figure->number);
     if (const auto folder = folder_to_save_in(parts.setup, parts.stage);
         folder && own_pose_file(parts.setup, parts.stage).empty())
-      parts.panels.tools().closing_name = offered_pose_name(parts.stage, *folder);
+      parts.panels.tools.closing_name = offered_pose_name(parts.stage, *folder);
     return true;
   }
   return false;
@@ -79,7 +79,7 @@ void save_and_quit(const Parts& parts) {
   if (figure == nullptr) return;
   activate_numbered(parts, figure->number);
   if (const std::string own = own_pose_file(parts.setup, parts.stage); own.empty()) {
-    save_pose_as(parts, parts.panels.tools().closing_name);
+    save_pose_as(parts, parts.panels.tools.closing_name);
   } else {
     overwrite_pose(parts);  // the button names the file
   }

@@ -31,7 +31,7 @@ std::string offered_frame_name(const Stage& stage, const std::filesystem::path& 
 
 /// The typed name, the name of the pose's own file, or a free one.
 std::string proposed_name(const Parts& parts, DialogPurpose purpose, const std::filesystem::path& folder) {
-  const EditTools& tools = parts.panels.tools();
+  const EditTools& tools = parts.panels.tools;
   const bool frame = purpose == DialogPurpose::save_frame;
   if (!tools.save_name.empty() && tools.saves_frame == frame) return tools.save_name;
   if (frame) return offered_frame_name(parts.stage, folder);
@@ -42,7 +42,7 @@ std::string proposed_name(const Parts& parts, DialogPurpose purpose, const std::
 void ask_name_in_panel(const Parts& parts, DialogPurpose purpose) {
   const auto folder = folder_to_save_in(parts.setup, parts.stage);
   if (!folder) return parts.board.refuse(folder.error());
-  EditTools& tools = parts.panels.tools();
+  EditTools& tools = parts.panels.tools;
   tools.save_name = proposed_name(parts, purpose, *folder);
   tools.saves_frame = purpose == DialogPurpose::save_frame;
   tools.wants_name = true;
@@ -93,14 +93,14 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
     case DialogPurpose::save_picture:
       return row_of(ActionId::save_picture).perform(parts, {});
     case DialogPurpose::reference:
-      parts.panels.tools().wants_reference = true;
+      parts.panels.tools.wants_reference = true;
       return show(Panel::look);
     case DialogPurpose::made_for:
     case DialogPurpose::background:
     case DialogPurpose::sound:
       return parts.board.say(ui_messages::no_dialog);
     case DialogPurpose::add:  // the panel opens as it always does: the switch says where models go
-      parts.panels.tools().beside = true;
+      parts.panels.tools.beside = true;
       [[fallthrough]];
     default:
       return show(Panel::files);
@@ -159,7 +159,7 @@ void cancel_dialog(const Parts& parts) {
 void ask(const Parts& parts, DialogQuestion question) {
   if (!parts.setup.dialog) return ask_in_panel(parts, question.purpose);
   if (parts.files.dialog.busy()) return parts.board.say(ui_messages::dialog_is_open);
-  question.language = parts.panels.language();
+  question.language = parts.panels.language;
   question.owner = window_number(parts.screen.window().handle());
   question.process = parts.run.dialog_process = std::make_shared<std::atomic<int>>(0);
   parts.files.dialog.start([ask = parts.setup.dialog, question = std::move(question)](

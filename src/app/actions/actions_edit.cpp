@@ -214,14 +214,14 @@ void pin(const Parts& parts) {
 void next_gizmo_axes(const Parts& parts) {
   constexpr LocalizedText names[] = {ui_messages::local_axes, ui_messages::parent_axes,
                                      ui_messages::world_axes};
-  edit::GizmoAxes& axes = parts.panels.tools().axes;
+  edit::GizmoAxes& axes = parts.panels.tools.axes;
   const auto next = (static_cast<std::size_t>(axes) + 1) % static_cast<std::size_t>(edit::GizmoAxes::count);
   axes = static_cast<edit::GizmoAxes>(next);
   parts.board.say(names[next]);
 }
 
 void toggle_gizmo_axes(const Parts& parts) {
-  edit::GizmoAxes& axes = parts.panels.tools().axes;
+  edit::GizmoAxes& axes = parts.panels.tools.axes;
   const bool to_world = axes != edit::GizmoAxes::world;
   axes = to_world ? edit::GizmoAxes::world : edit::GizmoAxes::local;
   parts.board.say(to_world ? ui_messages::world_axes : ui_messages::local_axes);
@@ -229,7 +229,7 @@ void toggle_gizmo_axes(const Parts& parts) {
 
 /// Shows the handles of a tool; the same tool again shows all of them.
 void choose_tool(const Parts& parts, EditTool tool) {
-  EditTool& current = parts.panels.tools().tool;
+  EditTool& current = parts.panels.tools.tool;
   current = current == tool ? EditTool::all : tool;
   if (parts.opened.picker.selection().empty() && (current == EditTool::rotate || current == EditTool::move))
     return parts.board.say(ui_messages::needs_bone);
@@ -271,7 +271,7 @@ namespace {
 
 template <EditTool tool>
 bool is_tool(const Parts& parts) {
-  return parts.panels.tools().tool == tool;
+  return parts.panels.tools.tool == tool;
 }
 
 constexpr std::string_view by_drag = "the mouse sends it while it drags";
@@ -326,7 +326,7 @@ std::span<const ActionRow> edit_actions() {
                  call<next_gizmo_axes>),
       action_row(Id::toggle_gizmo_axes, {}, Needs::nothing, {"Global axes", "グローバル軸"},
                  call<toggle_gizmo_axes>,
-                 [](const Parts& parts) { return parts.panels.tools().axes == edit::GizmoAxes::world; }),
+                 [](const Parts& parts) { return parts.panels.tools.axes == edit::GizmoAxes::world; }),
       action_row(Id::tool_select, {SDLK_q, "Q"}, Needs::nothing, {"Select tool", "選択"},
                  {"Drag parts of the body, select bones; again: all handles",
                   "体の部分のドラッグとボーンの選択、もう一度押すと全ハンドル"},

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr int thumbnail_pixels = 512;
 
 void open_export(const Parts& parts) {
-  ExportPanelState& panel = parts.panels.export_panel();
+  ExportPanelState& panel = parts.panels.export_panel;
   panel.is_asked = true;
   panel.note = {};
   panel.vrm = {};
@@ -29,23 +29,23 @@ void open_export(const Parts& parts) {
 }
 
 std::string offered_export_name(const Parts& parts, const fs::path& folder) {
-  const std::string_view extension = row_of(parts.panels.export_panel().choice.format).extension;
+  const std::string_view extension = row_of(parts.panels.export_panel.choice.format).extension;
   return to_utf8(free_file(folder, stem_of(parts.stage.document()->model_file), extension).filename());
 }
 
 void save_model(const Parts& parts) {
-  parts.panels.export_panel().choice.format = ExportFormat::model;
+  parts.panels.export_panel.choice.format = ExportFormat::model;
   open_export(parts);
 }
 
 /// Repairs the shown model by these rules and no others.
 void repair_model(const Parts& parts, const std::vector<std::string>& rules) {
-  parts.panels.model_panel().go_to_problems = true;  // when they are checked again
+  parts.panels.model_panel.go_to_problems = true;  // when they are checked again
   parts.opened.queue.load_again(parts.stage.figure()->number, &rules);
 }
 
 void show_problems(const Parts& parts) {
-  parts.panels.model_panel().go_to_problems = true;
+  parts.panels.model_panel.go_to_problems = true;
   show_panel(parts, static_cast<std::int32_t>(Panel::model));
 }
 
@@ -66,7 +66,7 @@ Bytes thumbnail(const Parts& parts) {
 }
 
 Result<std::unique_ptr<Recording>> start_export(const Parts& parts, const fs::path& file) {
-  ExportChoice choice = parts.panels.export_panel().choice;
+  ExportChoice choice = parts.panels.export_panel.choice;
   if (choice.format == ExportFormat::model) {
     const Figure& figure = *parts.stage.figure();
     const edit::EditState shown = shown_state(figure, parts.stage.playback().frame());
@@ -89,7 +89,7 @@ void export_as(const Parts& parts, const std::string& name) {
   if (parts.run.recording) return parts.board.say(ui_messages::is_recording);
   const auto folder = folder_to_export_to(parts);
   if (!folder) return parts.board.refuse(folder.error());
-  const ExportChoice& choice = parts.panels.export_panel().choice;
+  const ExportChoice& choice = parts.panels.export_panel.choice;
   const std::string_view extension = row_of(choice.format).extension;
   fs::path file = path_from_utf8(name);
   if (fold_name(to_utf8(file.extension())) != extension) file += extension;
@@ -108,7 +108,7 @@ void export_as(const Parts& parts, const std::string& name) {
 Result<fs::path> folder_to_export_to(const Parts& parts) {
   const LoadedModel& loaded = parts.stage.document()->loaded;
   const std::string& file = parts.stage.document()->model_file;
-  if (parts.panels.export_panel().choice.format != ExportFormat::model || !loaded.origin.member.empty() ||
+  if (parts.panels.export_panel.choice.format != ExportFormat::model || !loaded.origin.member.empty() ||
       file == "-")
     return folder_to_save_in(parts.setup, parts.stage);
   std::error_code error;

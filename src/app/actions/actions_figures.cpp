@@ -24,7 +24,7 @@ void show_figures(const Parts& parts, bool frames) {
 }
 
 void toggle_beside(const Parts& parts) {
-  bool& beside = parts.panels.tools().beside;
+  bool& beside = parts.panels.tools.beside;
   beside = !beside;
   parts.board.say(beside ? ui_messages::adds_to_scene : ui_messages::replaces_active);
 }
@@ -90,7 +90,7 @@ std::span<const ActionRow> figure_actions() {
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_beside, {}, Needs::nothing,
                  {"Add opened models to the scene", "開いたモデルをシーンに追加"}, call<toggle_beside>,
-                 [](const Parts& parts) { return parts.panels.tools().beside; }),
+                 [](const Parts& parts) { return parts.panels.tools.beside; }),
       action_row(Id::next_figure, {SDLK_F8, "F8"}, Needs::model, {"Next model", "次のモデル"},
                  {"Make the next model active", "次のモデルを操作対象にする"}, call<next_figure>),
       action_row(Id::remove_figure, {}, Needs::model, {"Remove model", "モデルを削除"}, call<remove_figure>),

@@ -49,9 +49,9 @@ void save_in_folder(const Parts& parts, const std::string& folder) {
   if (!refused) return;
   const fs::path path = path_from_utf8(folder);
   if (!is_writable(path)) return offer_folder(parts.board, parts.run, path, std::move(refused->action));
-  PictureFile file = parts.panels.picture_file();
+  PictureFile file = parts.panels.picture_file;
   file.folder = folder;
-  parts.panels.set_picture_file(file);
+  parts.panels.picture_file = file;
   const Action again = in_folder(std::move(refused->action), path);
   row_of(again.id).perform(parts, again.value);
 }
@@ -76,7 +76,7 @@ constexpr std::string_view by_notice = "the notice above the picture has buttons
 }  // namespace
 
 Result<fs::path> folder_for_pictures(const ViewerSetup& setup, PanelState& panels) {
-  const std::string& chosen = panels.picture_file().folder;
+  const std::string& chosen = panels.picture_file.folder;
   if (!chosen.empty()) return path_from_utf8(chosen);
   if (!setup.pictures.empty()) return setup.pictures;
   return current_folder();

@@ -18,7 +18,7 @@ void toggle_mmd_keys(const Parts& parts) {
   const bool mmd = parts.setup.keys.used() != KeySet::mmd;
   const KeySet keys = mmd ? KeySet::mmd : KeySet::mmdview;
   parts.setup.keys.use(keys);
-  parts.panels.set_key_set(keys);
+  parts.panels.key_set = keys;
   parts.board.say(mmd ? ui_messages::mmd_keys : ui_messages::own_keys);
 }
 
@@ -37,7 +37,7 @@ std::span<const ActionRow> input_actions() {
       mouse_row<MouseScheme::mmdview>(Id::mouse_mmdview, {"Mouse: mmdview", "マウス：mmdview"}),
       action_row(Id::toggle_mmd_keys, {}, Needs::nothing, {"MMD keys", "MMDのキー配置"},
                  call<toggle_mmd_keys>,
-                 [](const Parts& parts) { return parts.panels.key_set() == KeySet::mmd; }),
+                 [](const Parts& parts) { return parts.panels.key_set == KeySet::mmd; }),
   };
   return rows;
 }

@@ -71,7 +71,7 @@ void toggle_grid(const Parts& parts) {
 }
 
 void save_effects(const Parts& parts, const std::string& name) {
-  EffectsPanelState& panel = parts.panels.effects();
+  EffectsPanelState& panel = parts.panels.effects;
   const auto saved = mmd::save_effects(parts.stage.arrangement().look.effects, parts.setup.effects, name);
   if (!saved) return parts.board.refuse(saved.error());
   panel.own = own_effects_in(parts.setup.effects);
@@ -80,7 +80,7 @@ void save_effects(const Parts& parts, const std::string& name) {
 }
 
 void remove_effects(const Parts& parts, const std::string& file) {
-  EffectsPanelState& panel = parts.panels.effects();
+  EffectsPanelState& panel = parts.panels.effects;
   panel.own = own_effects_in(parts.setup.effects);
   const auto found = std::find_if(panel.own.begin(), panel.own.end(),
                                   [&](const OwnEffects& own) { return own.file == file; });

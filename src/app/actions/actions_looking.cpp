@@ -54,7 +54,7 @@ KeptLook& look_of_active(const Stage& stage, OpenedScene& opened) {
 
 /// "Look at camera", or "Look at 頭 of MODEL".
 std::string look_text(const Parts& parts) {
-  const LookAt& at = parts.panels.tools().camera_look.at;
+  const LookAt& at = parts.panels.tools.camera_look.at;
   const Figure* figure = parts.stage.numbered(at.model);
   if (at.at == LookAt::At::camera || figure == nullptr)
     return std::string(row_of(ActionId::look_at_camera).name.in(parts.board.language()));
@@ -63,7 +63,7 @@ std::string look_text(const Parts& parts) {
 
 void look_at_camera(const Parts& parts) {
   Stage& stage = parts.stage;
-  const CameraLook& look = parts.panels.tools().camera_look;
+  const CameraLook& look = parts.panels.tools.camera_look;
   if (!stage.looked_at(look)) return parts.board.say(ui_messages::look_needs_bone);
   KeptLook& kept = look_of_active(parts.stage, parts.opened);
   const bool as_edited = is_shown_as_edited(*stage.figure());
@@ -93,7 +93,7 @@ void toggle_keep_looking(const Parts& parts) {
 }
 
 void set_camera_look(const Parts& parts, const CameraLook& look) {
-  parts.panels.tools().camera_look = look;
+  parts.panels.tools.camera_look = look;
   KeptLook& kept = parts.opened.kept_look;
   kept.pose.reset();  // it is shown with the new numbers
 }
@@ -102,7 +102,7 @@ void set_camera_look(const Parts& parts, const CameraLook& look) {
 
 void keep_looking(const Parts& parts) {
   Stage& stage = parts.stage;
-  const EditTools& tools = parts.panels.tools();
+  const EditTools& tools = parts.panels.tools;
   const bool is_there = stage.figure() != nullptr && is_shown_as_edited(*stage.figure());
   if (!parts.opened.kept_look.on || !is_there || is_on(tools.previewed)) return;
   KeptLook& kept = look_of_active(parts.stage, parts.opened);

@@ -71,7 +71,7 @@ void go_to_frame(const Parts& parts, double frame) {
 
 void step_key(const Parts& parts, int step) {
   Playback& playback = parts.stage.playback();
-  Timeline& timeline = parts.panels.timeline();
+  Timeline& timeline = parts.panels.timeline;
   timeline.follow(parts.stage.document());
   auto keys = timeline.keys_of_bone(parts.stage.scene().settings.highlight);
   if (keys.empty()) keys = timeline.all_keys();
@@ -167,8 +167,8 @@ void record_motion(const Parts& parts, const std::string& name) {
     return;
   auto scene = scene_of(parts);
   if (!scene) return parts.board.refuse(scene.error());
-  if (!parts.panels.picture_file().overlays) drop_overlays(*scene);
-  const PictureFile& picture = parts.panels.picture_file();
+  if (!parts.panels.picture_file.overlays) drop_overlays(*scene);
+  const PictureFile& picture = parts.panels.picture_file;
   const Extent window = parts.screen.size();
   const PictureSize size = picture.has_size() ? PictureSize{picture.width, picture.height}
                                               : PictureSize{window.width, window.height};

@@ -51,14 +51,14 @@ NameParts name_parts(const Stage& stage) {
 
 /// The labels of a picture that is saved now. A comparison has none.
 LabelChoice labels_of(const ComparePanes& panes, PanelState& panels) {
-  return panes.other() == nullptr ? panels.picture_file().labels : LabelChoice();
+  return panes.other() == nullptr ? panels.picture_file.labels : LabelChoice();
 }
 
 /// The picture as it would be saved.
 Result<Image> picture(const Parts& parts) {
   const std::optional<Font>& font = parts.setup.font;
   settle_bodies(parts);
-  return parts.screen.picture(font ? &*font : nullptr, parts.panels.picture_file());
+  return parts.screen.picture(font ? &*font : nullptr, parts.panels.picture_file);
 }
 
 Result<EncodedPicture> encoded(const Parts& parts, PictureFormat format) {
@@ -68,7 +68,7 @@ Result<EncodedPicture> encoded(const Parts& parts, PictureFormat format) {
   if (parts.start.metadata) metadata.emplace_back("Credits", escaped_lines(credits_text(shown)));
   MMD_TRY(auto bytes, encode_picture(image, format, metadata, shown.look.background));
   EncodedPicture out{std::move(bytes), format};
-  const PictureFile& how = parts.panels.picture_file();
+  const PictureFile& how = parts.panels.picture_file;
   if (labels_of(parts.opened.panes, parts.panels).is_empty()) return out;
   MMD_TRY(auto labels, parts.screen.labels(how.labels, how));
   for (const Diagnostic& note : face_notes(labels)) parts.board.report(note);
@@ -82,7 +82,7 @@ std::string usual_stem(const Stage& stage) {
 
 /// Saves the picture and returns its path.
 Result<fs::path> write_picture(const Parts& parts, const fs::path& folder) {
-  const PictureFile& how = parts.panels.picture_file();
+  const PictureFile& how = parts.panels.picture_file;
   MMD_TRY(const auto picture, encoded(parts, how.format));
   if (how.name.empty()) return save_picture(picture, folder, usual_stem(parts.stage));
   MMD_TRY(const auto names, NameTemplate::parse(how.name));
@@ -95,9 +95,9 @@ void say_saved(const Parts& parts, const fs::path& path) {
   if (labels > 0)
     parts.board.say(ui_messages::saved_with_labels, {parts.run.saved_file, std::to_string(labels)});
   else
-    parts.board.say(parts.panels.picture_file().labels.is_empty() ? ui_messages::saved
-                                                                  : ui_messages::saved_without_labels,
-                    {parts.run.saved_file});
+    parts.board.say(
+        parts.panels.picture_file.labels.is_empty() ? ui_messages::saved : ui_messages::saved_without_labels,
+        {parts.run.saved_file});
   parts.board.offer(ActionId::show_in_folder);
 }
 
@@ -113,7 +113,7 @@ void save_picture(const Parts& parts) {
 void ask_picture_name(const Parts& parts) {
   const auto folder = folder_for_pictures(parts.setup, parts.panels);
   if (!folder) return parts.board.refuse(folder.error());
-  const std::string_view extension = extension_of(parts.panels.picture_file().format);
+  const std::string_view extension = extension_of(parts.panels.picture_file.format);
   const fs::path free = free_file(*folder, usual_stem(parts.stage), extension);
   ask(parts, {DialogPurpose::save_picture, to_utf8(*folder), to_utf8(free.filename())});
 }
@@ -139,7 +139,7 @@ std::optional<Diagnostic> refused_picture(const Parts& parts, const std::string&
 void save_picture_as(const Parts& parts, const std::string& name) {
   const auto folder = folder_for_pictures(parts.setup, parts.panels);
   if (!folder) return parts.board.refuse(folder.error());
-  PictureFormat format = parts.panels.picture_file().format;
+  PictureFormat format = parts.panels.picture_file.format;
   fs::path path = path_from_utf8(name);
   if (const auto named = picture_format(name); named && path.has_extension()) {
     format = *named;
@@ -189,14 +189,14 @@ void set_picture_file(const Parts& parts, const PictureFile& choice) {
   file.samples = std::clamp(file.samples, 0, 64);
   if (const auto names = NameTemplate::parse(file.name); !file.name.empty() && !names) {
     parts.board.refuse(names.error());
-    file.name = parts.panels.picture_file().name;
+    file.name = parts.panels.picture_file.name;
   }
   std::error_code error;
   if (!file.folder.empty() && !fs::is_directory(path_from_utf8(file.folder), error)) {
     parts.board.refuse(in_file(make_error("no such folder", "choose another folder"), file.folder));
-    file.folder = parts.panels.picture_file().folder;
+    file.folder = parts.panels.picture_file.folder;
   }
-  parts.panels.set_picture_file(file);
+  parts.panels.picture_file = file;
   parts.redraw.picture();  // its frame may have changed
 }
 
@@ -207,7 +207,7 @@ void preview_label(const Parts& parts, std::int32_t number) {
   preview = {};
   if (number < 0 || number >= static_cast<std::int32_t>(Label::count)) return;
   settle_bodies(parts);
-  PictureFile how = parts.panels.picture_file();
+  PictureFile how = parts.panels.picture_file;
   const Extent view = parts.screen.size();
   const vec2 size = how.has_size() ? vec2(how.width, how.height) : vec2(view.width, view.height);
   const vec2 reduced = size * std::min(longest_side / std::max({size.x, size.y, 1.0f}), 1.0f);
@@ -223,7 +223,7 @@ void preview_label(const Parts& parts, std::int32_t number) {
 }
 
 void toggle_thirds(const Parts& parts) {
-  bool& on = parts.panels.tools().thirds;
+  bool& on = parts.panels.tools.thirds;
   on = !on;
 }
 
@@ -244,7 +244,7 @@ std::span<const ActionRow> picture_actions() {
       action_row(Id::show_in_folder, {}, Needs::nothing, {"Show in folder", "保存先のフォルダを開く"},
                  call<show_in_folder>),
       action_row(Id::toggle_thirds, {}, Needs::picture, {"Thirds", "三分割線"}, call<toggle_thirds>,
-                 [](const Parts& parts) { return parts.panels.tools().thirds; }),
+                 [](const Parts& parts) { return parts.panels.tools.thirds; }),
       with_value(Id::save_picture_as, Needs::picture, "the file dialog chooses the name",
                  {"Save picture as", "名前を付けて画像を出力"}, call<save_picture_as>),
       with_value(Id::preview_label, Needs::picture, by_panel, {"Preview a label", "ラベルのプレビュー"},

@@ -75,7 +75,7 @@ void reset_morph(const Parts& parts, std::int32_t morph) {
 
 void show_morph(const Parts& parts, std::int32_t morph) {
   if (!has_morph(parts.stage, morph)) return;
-  MorphPanelState& state = parts.panels.morphs();
+  MorphPanelState& state = parts.panels.morphs;
   state.listed = MorphsListed::all;
   state.search = parts.stage.model()->morphs[static_cast<std::size_t>(morph)].name;
   show_panel(parts, static_cast<std::int32_t>(Panel::morphs));
@@ -95,7 +95,7 @@ void save_expression(const Parts& parts, const std::string& name) {
   if (!file) return parts.board.refuse(file.error());
   const auto saved = mmd::save_expression(std::move(*file), parts.setup.expressions, name);
   if (!saved) return parts.board.refuse(saved.error());
-  parts.panels.morphs().expressions = expressions_in(parts.setup.expressions);
+  parts.panels.morphs.expressions = expressions_in(parts.setup.expressions);
   parts.board.say(ui_messages::saved, {to_utf8(*saved)});
 }
 
@@ -105,7 +105,7 @@ void save_hands_as(const Parts& parts, const std::string& name) {
   if (!file) return parts.board.refuse(file.error());
   const auto saved = mmd::save_expression(std::move(*file), parts.setup.hands, name);
   if (!saved) return parts.board.refuse(saved.error());
-  HandsPanelState& panel = parts.panels.hands();
+  HandsPanelState& panel = parts.panels.hands;
   panel.own = own_hands_in(parts.setup.hands);
   panel.name.clear();
   parts.board.say(ui_messages::saved, {to_utf8(*saved)});

@@ -49,7 +49,7 @@ void save_parts(const Parts& parts, const edit::Parts& what, const std::string& 
     browse(parts, to_utf8(*folder));
   parts.files.browser.put_cursor_on(to_utf8(path));
   parts.panels.show(Panel::browser, true);
-  parts.panels.tools().renamed = {to_utf8(path), to_utf8(path.stem()), true};
+  parts.panels.tools.renamed = {to_utf8(path), to_utf8(path.stem()), true};
   parts.board.say(ui_messages::saved, {to_utf8(path)});
 }
 

@@ -54,8 +54,8 @@ std::vector<OpenFile> all_open_files(const Stage& stage) {
 /// Shows a message about the saved pose.
 void say_saved(const Parts& parts, const fs::path& path, const SavedPose& saved,
                const std::optional<Diagnostic>& lacks) {
-  parts.panels.tools().save_name.clear();
-  parts.panels.tools().saves_frame = false;
+  parts.panels.tools.save_name.clear();
+  parts.panels.tools.saves_frame = false;
   if (const auto lost = left_out_of_vpd(saved.pose, saved.model); lost.empty())
     parts.board.say(ui_messages::saved, {to_utf8(path)});
   else
@@ -68,7 +68,7 @@ void say_saved(const Parts& parts, const fs::path& path, const SavedPose& saved,
 /// Saves the edited pose, even while a motion or the rest pose is shown.
 void save_to(const Parts& parts, const fs::path& path) {
   const Figure& figure = *parts.stage.figure();
-  const SavedPose saved{figure.model(), *figure.edited, parts.panels.tools().only_changed};
+  const SavedPose saved{figure.model(), *figure.edited, parts.panels.tools.only_changed};
   const auto done =
       save_pose(path, saved, all_open_files(parts.stage), own_pose_file(parts.setup, parts.stage));
   if (!done) return parts.board.refuse(done.error());
@@ -116,7 +116,7 @@ edit::Parts chosen_parts(const BonePicker& picker) {
 }
 
 void toggle_only_changed(const Parts& parts) {
-  bool& only = parts.panels.tools().only_changed;
+  bool& only = parts.panels.tools.only_changed;
   only = !only;
   parts.board.say(only ? ui_messages::saves_changed : ui_messages::saves_all);
 }
@@ -163,7 +163,7 @@ void paste_mirrored(const Parts& parts) {
 void blend_with(const Parts& parts, const BlendWith& other) {
   auto pose = pose_in_file(other.file, *parts.stage.model());
   if (!pose) return parts.board.refuse(pose.error());
-  parts.panels.tools().blend_weight = other.weight;
+  parts.panels.tools.blend_weight = other.weight;
   edit_pose(parts, edit::Blend{std::move(*pose), other.weight, chosen_parts(parts.opened.picker),
                                file_name(other.file)});
 }
@@ -250,7 +250,7 @@ void save_frame_as(const Parts& parts, const std::string& name) {
   if (const std::string own = parts.stage.figure()->origin->file; !own.empty())
     open.push_back({own, "the edited pose"});
   const Actor& shown = *parts.stage.actor();
-  const SavedPose saved{shown.model(), shown.pose, parts.panels.tools().only_changed};
+  const SavedPose saved{shown.model(), shown.pose, parts.panels.tools.only_changed};
   const auto done = save_pose(*path, saved, open, {});
   if (!done) return parts.board.refuse(done.error());
   say_saved(parts, *path, saved, *done);
@@ -264,7 +264,7 @@ std::span<const ActionRow> save_actions() {
       action_row(Id::toggle_only_changed, {}, Needs::model,
                  {"Save changed bones and morphs only", "変更したボーンと表情だけ保存"},
                  call<toggle_only_changed>,
-                 [](const Parts& parts) { return parts.panels.tools().only_changed; }),
+                 [](const Parts& parts) { return parts.panels.tools.only_changed; }),
       action_row(
           Id::copy_pose, ctrl(SDLK_c, "Ctrl+C"), Needs::model, {"Copy", "コピー"},
           {"Copy the selected bones, or the whole pose, as VPD text", "選択ボーンまたはポーズ全体をコピー"},

@@ -100,7 +100,7 @@ void leave_out_missing(const Parts& parts) {
 
 bool save_asked_scene(const Parts& parts) {
   if (!parts.opened.scene_file.empty()) return save_scene_to(parts, path_from_utf8(parts.opened.scene_file));
-  return save_scene_called(parts, parts.panels.tools().closing_name);
+  return save_scene_called(parts, parts.panels.tools.closing_name);
 }
 
 bool may_replace(RunState& run, const std::filesystem::path& path) {

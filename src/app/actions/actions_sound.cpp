@@ -19,7 +19,7 @@ void toggle_mute(const Parts& parts) {
 
 void set_volume(const Parts& parts, double volume) {
   parts.opened.sound.set_volume(static_cast<float>(volume));
-  parts.panels.set_sound_volume(parts.opened.sound.volume());
+  parts.panels.sound_volume = parts.opened.sound.volume();
 }
 
 void set_sound_offset(const Parts& parts, double frames) {

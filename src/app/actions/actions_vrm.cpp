@@ -21,7 +21,7 @@ void show_bones_to_pick(const Parts& parts, bool shown) {
 }
 
 void pick_human_bone(const Parts& parts, const std::string& name) {
-  ExportPanelState& panel = parts.panels.export_panel();
+  ExportPanelState& panel = parts.panels.export_panel;
   panel.picks = panel.human = name;
   panel.shows_bones = !parts.stage.arrangement().look.skeleton;
   if (panel.shows_bones) show_bones_to_pick(parts, true);
@@ -61,7 +61,7 @@ HumanBoneNote displaced(const VrmCheck& before, const HumanBone& chosen, const s
 
 /// `words`: VRM's name and the model's bone. An impossible choice changes nothing.
 void choose_human_bone(const Parts& parts, const std::vector<std::string>& words) {
-  ExportPanelState& panel = parts.panels.export_panel();
+  ExportPanelState& panel = parts.panels.export_panel;
   VrmCheck& check = panel.vrm;
   const LoadedFigure& document = *parts.stage.document();
   const HumanBone* human = words.empty() ? nullptr : find_human(check.bones, words.front());
@@ -82,7 +82,7 @@ void choose_human_bone(const Parts& parts, const std::vector<std::string>& words
 
 /// `words`: VRM's name and the morph.
 void choose_expression(const Parts& parts, const std::vector<std::string>& words) {
-  VrmCheck& check = parts.panels.export_panel().vrm;
+  VrmCheck& check = parts.panels.export_panel.vrm;
   const LoadedFigure& document = *parts.stage.document();
   if (words.empty() || check.model != document.loaded.model) return;
   ExpressionChoice choice = check.choice;
@@ -94,7 +94,7 @@ void choose_expression(const Parts& parts, const std::vector<std::string>& words
 }
 
 void take_human_bone(const Parts& parts) {
-  const ExportPanelState& panel = parts.panels.export_panel();
+  const ExportPanelState& panel = parts.panels.export_panel;
   const std::int32_t bone = parts.opened.picker.selection().active();
   if (bone != none && panel.vrm.model == parts.stage.document()->loaded.model)
     choose_human_bone(parts,
@@ -104,14 +104,14 @@ void take_human_bone(const Parts& parts) {
 
 /// `pace`: how other figures' bodies follow.
 void show_t_pose(const Parts& parts, Pace pace) {
-  const auto& choice = std::get<TPoseChoice>(parts.panels.tools().previewed);
+  const auto& choice = std::get<TPoseChoice>(parts.panels.tools.previewed);
   parts.stage.preview(parts.opened.vrm_preview.state(choice, parts.setup.now()));
   refresh(parts, Dirty::pose, pace);
 }
 
 /// A preview, as those of the browser: the pose of the user stays as it is.
 void preview_t_pose(const Parts& parts, const TPoseChoice& choice) {
-  const VrmCheck& check = parts.panels.export_panel().vrm;
+  const VrmCheck& check = parts.panels.export_panel.vrm;
   const bool begins = !shows_t_pose(parts.panels);
   const auto& loaded = parts.stage.figure()->loaded;
   if (check.model != loaded->loaded.model) return;
@@ -120,7 +120,7 @@ void preview_t_pose(const Parts& parts, const TPoseChoice& choice) {
     begin_gesture(parts);
     parts.opened.vrm_preview.begin(check, loaded, parts.stage.arrangement().physics);
   }
-  parts.panels.tools().previewed = choice;
+  parts.panels.tools.previewed = choice;
   show_t_pose(parts, begins ? Pace::jump : Pace::swing);
   if (begins && parts.stage.camera_is_fitted()) frame_camera(parts);
 }
@@ -136,13 +136,13 @@ void end_human_bone(const Parts& parts) {
 }  // namespace
 
 bool shows_t_pose(PanelState& panels) {
-  return std::holds_alternative<TPoseChoice>(panels.tools().previewed);
+  return std::holds_alternative<TPoseChoice>(panels.tools.previewed);
 }
 
 bool end_t_pose(const Parts& parts) {
   if (!shows_t_pose(parts.panels)) return false;
   preview_entry(parts, {});
-  parts.panels.export_panel().is_asked = true;
+  parts.panels.export_panel.is_asked = true;
   return true;
 }
 
@@ -158,7 +158,7 @@ void go_on_with_t_pose(const Parts& parts) {
 }
 
 void check_shown_model(const Parts& parts) {
-  ExportPanelState& panel = parts.panels.export_panel();
+  ExportPanelState& panel = parts.panels.export_panel;
   const LoadedFigure& document = *parts.stage.document();
   if (panel.vrm.model == document.loaded.model) {  // its choices hold also where they could not be kept
     panel.vrm = mmd::check_vrm(panel.vrm.model, panel.vrm.names,
@@ -173,7 +173,7 @@ void check_shown_model(const Parts& parts) {
 }
 
 bool end_picking(const Parts& parts) {
-  ExportPanelState& panel = parts.panels.export_panel();
+  ExportPanelState& panel = parts.panels.export_panel;
   if (panel.picks.empty()) return false;
   panel.picks.clear();
   if (panel.shows_bones) show_bones_to_pick(parts, false);

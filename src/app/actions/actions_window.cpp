@@ -33,19 +33,19 @@ bool has_accessory_extension(const std::string& file) {
 void browse_beside(const Parts& parts) {
   if (!parts.stage.document()) return;
   if (!parts.files.browser.place().empty() &&
-      parts.files.browser.place() != parts.panels.tools().auto_browsed_folder)
+      parts.files.browser.place() != parts.panels.tools.auto_browsed_folder)
     return;
   const std::string& file = parts.opened.pose_steps.place(parts.stage.document()->model_file);
   const auto in_archive = archive_path(file);
   const std::string place = in_archive ? in_archive->archive : to_utf8(folder_on_disk(file));
-  EditTools& tools = parts.panels.tools();
+  EditTools& tools = parts.panels.tools;
   tools.auto_browsed_folder = place.empty() ? "." : place;
   if (parts.files.browser.place() != tools.auto_browsed_folder)
     browse(parts, std::string(tools.auto_browsed_folder));
 }
 
 void confirm_terms(const Parts& parts) {
-  parts.panels.model_panel().asks = false;
+  parts.panels.model_panel.asks = false;
   const auto& document = parts.stage.document();
   if (!document) return;
   if (const auto kept = parts.files.library.add_seen(document->model_hash); !kept)
@@ -69,7 +69,7 @@ void hide_overlays(const Parts& parts) {
 void show_or_hide(const Parts& parts, Panel panel, bool shown) {
   parts.panels.show(panel, shown);
   hide_overlays(parts);
-  if (panel == Panel::help) parts.panels.key_hint().stop();
+  if (panel == Panel::help) parts.panels.key_hint.stop();
   if ((panel == Panel::look || panel == Panel::history) && shown)
     list_poses(parts.stage, parts.opened.pose_steps);
   if (panel == Panel::model && shown) inspect_model(parts.stage, parts.files.inspection);
@@ -97,25 +97,25 @@ void list_files(const Parts& parts, const std::string& place) {
 }
 
 void set_dock_sizes(const Parts& parts, const DockSizes& sizes) {
-  parts.panels.set_dock_sizes(sizes);
+  parts.panels.dock_sizes = sizes;
   parts.screen.note_movement();
 }
 
 void toggle_language(const Parts& parts) {
-  const bool to_japanese = parts.panels.language() == Language::english;
+  const bool to_japanese = parts.panels.language == Language::english;
   if (to_japanese && !(parts.setup.font && parts.setup.font->japanese))
     return parts.board.say(ui_messages::no_japanese_font);
-  parts.panels.set_language(to_japanese ? Language::japanese : Language::english);
+  parts.panels.language = to_japanese ? Language::japanese : Language::english;
 }
 
 void toggle_theme(const Parts& parts) {
-  parts.panels.set_theme(parts.panels.theme() == Theme::dark ? Theme::light : Theme::dark);
+  parts.panels.theme = parts.panels.theme == Theme::dark ? Theme::light : Theme::dark;
 }
 
 void scale_text(const Parts& parts, int step) {
   constexpr float factor = 1.1f;
-  const float wanted = step == 0 ? 1.0f : parts.panels.ui_scale() * (step > 0 ? factor : 1.0f / factor);
-  parts.panels.set_ui_scale(std::clamp(wanted, min_ui_scale, largest_ui_scale));
+  const float wanted = step == 0 ? 1.0f : parts.panels.ui_scale * (step > 0 ? factor : 1.0f / factor);
+  parts.panels.ui_scale = std::clamp(wanted, min_ui_scale, largest_ui_scale);
 }
 
 /// Goes one step back; never quits.
@@ -126,8 +126,8 @@ void escape(const Parts& parts) {
   if (parts.opened.queue.cancel()) return;
   if (end_picking(parts) || end_t_pose(parts)) return;
   if (parts.stage.in_gesture()) return cancel_gesture(parts);
-  if (panels.tools().tool != EditTool::all) {
-    panels.tools().tool = EditTool::all;
+  if (panels.tools.tool != EditTool::all) {
+    panels.tools.tool = EditTool::all;
     return;
   }
   if (!parts.opened.picker.selection().empty()) return select_bones(parts, {});
@@ -168,8 +168,8 @@ void open_files(const Parts& parts, const std::vector<std::string>& files) {
   }
   const bool first_model = !others.empty() || parts.stage.figure() != nullptr;
   if (!others.empty())
-    parts.opened.queue.load(std::move(others), parts.panels.tools().beside ? LoadQueue::Origin::beside
-                                                                           : LoadQueue::Origin::given);
+    parts.opened.queue.load(std::move(others),
+                            parts.panels.tools.beside ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
   if (!accessories.empty())
     parts.opened.queue.load(std::move(accessories),
                             first_model ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
@@ -218,7 +218,7 @@ std::span<const ActionRow> window_actions() {
       action_row(Id::toggle_language, {}, Needs::nothing, {"Japanese (日本語)", "English mode"},
                  call<toggle_language>),
       action_row(Id::toggle_theme, {}, Needs::nothing, {"Light theme", "ライトテーマ"}, call<toggle_theme>,
-                 [](const Parts& parts) { return parts.panels.theme() == Theme::light; }),
+                 [](const Parts& parts) { return parts.panels.theme == Theme::light; }),
       action_row(Id::toggle_palette, ctrl(SDLK_p, "Ctrl+P"), Needs::nothing, {"Find action…", "機能を探す…"},
                  {"Find an action, a bone or a morph by name", "機能、ボーン、表情を名前で探す"},
                  call_with<toggle_panel, Panel::palette>),

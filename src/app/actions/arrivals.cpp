@@ -100,7 +100,7 @@ void follow_pose(const Parts& parts, bool new_model) {
     steps.forget();  // nobody opened it
   if (!document.poses.empty()) {
     steps.open(document.poses.back().file);
-    parts.panels.tools().save_name.clear();  // it was typed for the pose before
+    parts.panels.tools.save_name.clear();  // it was typed for the pose before
   }
   if (parts.panels.shown(Panel::look) || parts.panels.shown(Panel::history))
     list_poses(parts.stage, parts.opened.pose_steps);
@@ -115,12 +115,12 @@ std::optional<std::string> asset_library_of(const Diagnostic& problem) {
 /// The window offers the terms of a new model.
 void introduce_model(const Parts& parts) {
   const LoadedFigure& document = *parts.stage.document();
-  ModelPanelState& panel = parts.panels.model_panel();
+  ModelPanelState& panel = parts.panels.model_panel;
   panel = {};
   static_cast<void>(parts.files.library.read());  // another window may have shown the terms
   const bool own = !is_sample(document.model_file, parts.setup.sample);
   panel.asks = own && !parts.files.library.has_seen(document.model_hash) &&
-               !terms_of(document.model(), parts.panels.language()).empty();
+               !terms_of(document.model(), parts.panels.language).empty();
   if (parts.panels.shown(Panel::model)) inspect_model(parts.stage, parts.files.inspection);
 }
 
@@ -153,7 +153,7 @@ void add_others(const Parts& parts, std::vector<LoadedFigure> more, bool first_m
 
 /// Ends the preview of a pose.
 void end_preview(Stage& stage, PanelState& panels) {
-  if (is_on(std::exchange(panels.tools().previewed, {}))) stage.cancel_gesture();
+  if (is_on(std::exchange(panels.tools.previewed, {}))) stage.cancel_gesture();
 }
 
 /// The message offers to open the poses the other way.
@@ -216,7 +216,7 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   const bool first_model = !stage.document(), new_model = loaded.new_model;
   const bool textures_missing = loaded.textures_missing;
   if (first_model && !parts.start.files.empty())
-    parts.panels.key_hint().start(parts.setup.now(), key_hint_seconds);
+    parts.panels.key_hint.start(parts.setup.now(), key_hint_seconds);
   const bool adds = loaded.adds, opens_pose = loaded.new_poses;
   std::optional<Replaced> replaced;
   if (const Figure* under = stage.numbered(loaded.figure)) replaced.emplace(parts, *under, new_model);
@@ -265,8 +265,8 @@ void forget_indices(const Parts& parts, const Model& before, const Model& now) {
   handlers::end_fit_offer(parts.opened);  // the pose before it is no file that could be read again
   parts.opened.panes.forget();
   if (!have_same_names(before.skeleton.bones, now.skeleton.bones)) parts.opened.picker.forget();
-  if (!have_same_names(before.materials, now.materials)) parts.panels.model_panel().material = none;
-  if (!have_same_names(before.morphs, now.morphs)) parts.panels.morphs().typed = none;
+  if (!have_same_names(before.materials, now.materials)) parts.panels.model_panel.material = none;
+  if (!have_same_names(before.morphs, now.morphs)) parts.panels.morphs.typed = none;
 }
 
 /// Shows reloaded files; camera, pose and history stay.
@@ -389,9 +389,9 @@ void follow_figures(const Parts& parts) {
   parts.files.hot_reload.follow(documents(stage));
   if (stage.figure() == nullptr || parts.opened.followed == stage.figure()->number) return;
   parts.opened.followed = stage.figure()->number;
-  parts.panels.tools().save_name.clear();  // it was typed for another one
-  parts.panels.tools().saves_frame = false;
-  parts.panels.tools().browser_has_keys = false;
+  parts.panels.tools.save_name.clear();  // it was typed for another one
+  parts.panels.tools.saves_frame = false;
+  parts.panels.tools.browser_has_keys = false;
   parts.run.replaced_file.clear();
   parts.opened.panes.forget();
   parts.opened.picker.forget();

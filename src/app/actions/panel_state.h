@@ -110,32 +110,9 @@ class PanelState {
   std::optional<Panel> front(Dock dock) const {
     return picture_alone_ ? std::nullopt : fronts_[static_cast<std::size_t>(dock)];
   }
-  /// Height of the offers above the picture in points, as of the last frame.
-  float offer_height() const { return offer_height_; }
-  void set_offer_height(float height) { offer_height_ = height; }
-  OfferPlaces& offers() { return offers_; }
-  /// Height of a bottom dock with only a hint in points, as of the last frame.
-  float hint_height() const { return hint_height_; }
-  void set_hint_height(float height) { hint_height_ = height; }
   /// Whether the picture fills the window, without bars and docks.
   bool picture_alone() const { return picture_alone_; }
   void show_picture_alone(bool alone) { picture_alone_ = alone; }
-
-  const DockSizes& dock_sizes() const { return dock_sizes_; }
-  void set_dock_sizes(const DockSizes& sizes) { dock_sizes_ = sizes; }
-
-  Language language() const { return language_; }
-  void set_language(Language language) { language_ = language; }
-
-  Theme theme() const { return theme_; }
-  void set_theme(Theme theme) { theme_ = theme; }
-  /// Scale of text and panels, relative to the screen's own.
-  float ui_scale() const { return ui_scale_; }
-  void set_ui_scale(float scale) { ui_scale_ = scale; }
-
-  /// Volume of the motion's sound, 0-1, for the next window.
-  float sound_volume() const { return sound_volume_; }
-  void set_sound_volume(float volume) { sound_volume_ = volume; }
 
   MouseScheme mouse_scheme() const { return mouse_scheme_; }
   /// A chosen scheme also answers the question for it.
@@ -147,59 +124,36 @@ class PanelState {
   bool asks_mouse() const { return asks_mouse_; }
   void ask_mouse() { asks_mouse_ = true; }
 
-  KeySet key_set() const { return key_set_; }
-  void set_key_set(KeySet keys) { key_set_ = keys; }
-
-  Palette& palette() { return palette_; }
-  /// Search text of the list of keys.
-  std::string& help_search() { return help_search_; }
-
-  MorphPanelState& morphs() { return morphs_; }
-  HandsPanelState& hands() { return hands_; }
-  EffectsPanelState& effects() { return effects_; }
-  ExportPanelState& export_panel() { return export_; }
-  /// Rows and visible frames of the Motion panel.
-  Timeline& timeline() { return timeline_; }
-  TimelineView& timeline_view() { return timeline_view_; }
-  /// Inputs for editing.
-  EditTools& tools() { return tools_; }
-  const EditTools& tools() const { return tools_; }
-  const PictureFile& picture_file() const { return picture_file_; }
-  void set_picture_file(const PictureFile& choice) { picture_file_ = choice; }
-  ModelPanelState& model_panel() { return model_panel_; }
-  const ModelPanelState& model_panel() const { return model_panel_; }
-  /// Runs until the pointer has rested on a pose of the browser.
-  OneShotTimer& hover() { return hover_; }
-  /// The window shows the hint "H: keys" while it runs.
-  OneShotTimer& key_hint() { return key_hint_; }
-  const OneShotTimer& key_hint() const { return key_hint_; }
+  float offer_height = 0.0f;  ///< of the offers above the picture in points, as of the last frame
+  OfferPlaces offers;
+  float hint_height = 0.0f;  ///< of a bottom dock with only a hint in points, as of the last frame
+  DockSizes dock_sizes;
+  Language language = Language::english;
+  Theme theme = Theme::dark;
+  float ui_scale = 1.0f;      ///< of text and panels, relative to the screen's own
+  float sound_volume = 1.0f;  ///< of the motion's sound, 0-1, for the next window
+  KeySet key_set = KeySet::mmdview;
+  Palette palette;
+  std::string help_search;  ///< search text of the list of keys
+  MorphPanelState morphs;
+  HandsPanelState hands;
+  EffectsPanelState effects;
+  ExportPanelState export_panel;
+  Timeline timeline;           ///< rows of the Motion panel
+  TimelineView timeline_view;  ///< its visible frames
+  EditTools tools;             ///< inputs for editing
+  ModelPanelState model_panel;
+  PictureFile picture_file;
+  OneShotTimer hover;     ///< runs until the pointer has rested on a pose of the browser
+  OneShotTimer key_hint;  ///< the window shows the hint "H: keys" while it runs
 
  private:
   static constexpr auto panel_count = static_cast<std::size_t>(Panel::count);
   std::array<bool, panel_count> shown_{true, true, true, true};  ///< bars and tabs; false for docked panels
   std::array<std::optional<Panel>, dock_count> fronts_;
   bool picture_alone_ = false;
-  float offer_height_ = 0.0f, hint_height_ = 0.0f;
-  OfferPlaces offers_;
-  DockSizes dock_sizes_;
-  Language language_ = Language::english;
-  Theme theme_ = Theme::dark;
-  float ui_scale_ = 1.0f, sound_volume_ = 1.0f;
   MouseScheme mouse_scheme_ = MouseScheme::mmdview;
   bool asks_mouse_ = false;
-  KeySet key_set_ = KeySet::mmdview;
-  Palette palette_;
-  std::string help_search_;
-  MorphPanelState morphs_;
-  HandsPanelState hands_;
-  EffectsPanelState effects_;
-  ExportPanelState export_;
-  Timeline timeline_;
-  TimelineView timeline_view_;
-  EditTools tools_;
-  ModelPanelState model_panel_;
-  PictureFile picture_file_;
-  OneShotTimer key_hint_, hover_;
 };
 
 }  // namespace mmd

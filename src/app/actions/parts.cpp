@@ -99,7 +99,7 @@ std::string shown_pose_name(const Stage& stage) {
 StateNames compared_names(const Parts& parts) {
   if (const StateNames* given = parts.opened.panes.given_names()) return *given;
   return state_names(parts.opened.panes.compared(), parts.stage.arrangement().evaluation,
-                     parts.stage.simulates(), shown_pose_name(parts.stage), parts.panels.language());
+                     parts.stage.simulates(), shown_pose_name(parts.stage), parts.panels.language);
 }
 
 namespace handlers {

@@ -172,7 +172,7 @@ Options options_of(const Parts& parts) {
   if (out.sound.on && out.sound.file.empty()) out.sound.file = parts.opened.sound.file();
   out.compare = parts.opened.panes.mode() == CompareMode::off ? std::string() : parts.opened.panes.compared();
   const Extent size = parts.screen.size();
-  const PictureFile& file = parts.panels.picture_file();
+  const PictureFile& file = parts.panels.picture_file;
   out.size = file.has_size() ? PictureSize{file.width, file.height} : PictureSize{size.width, size.height};
   if (file.samples > 0) out.samples = file.samples;
   return out;
@@ -193,8 +193,8 @@ Result<SceneFile> scene_of(const Parts& parts) {
     seen.camera = saved_camera(parts.stage, *camera);
     out.work_camera = scene_options(seen);
   }
-  out.transparent = parts.panels.picture_file().transparent;
-  out.size_of_window = !parts.panels.picture_file().has_size();
+  out.transparent = parts.panels.picture_file.transparent;
+  out.size_of_window = !parts.panels.picture_file.has_size();
   return out;
 }
 
@@ -271,7 +271,7 @@ SceneContents scene_contents(const Parts& parts) {
                looks_it = is_one_of(look_options, option.first);
     (places_it ? out.places : looks_it ? out.look : out.settings).push_back(std::move(option));
   }
-  const PictureFile& file = parts.panels.picture_file();
+  const PictureFile& file = parts.panels.picture_file;
   out.settings.emplace_back(
       "picture", fmt::format("{}x{} {} {}", file.width, file.height, file.samples, file.transparent));
   const ReferencePicture& reference = parts.run.reference.picture();

@@ -142,7 +142,7 @@ const LeftBackup* unsaved_offer(const LoadQueue& queue, const RunState& run) {
 }
 
 const Figure& figure_to_keep(const Stage& stage, PanelState& panels, const Figure& figure) {
-  const bool tries = &figure == stage.figure() && is_on(panels.tools().previewed);
+  const bool tries = &figure == stage.figure() && is_on(panels.tools.previewed);
   return tries ? stage.kept_figure() : figure;
 }
 

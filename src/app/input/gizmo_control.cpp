@@ -69,7 +69,7 @@ float ring_radius(const PaneView& view, const vec3& joint, const vec3& tail, flo
 /// The handles; nullopt without a selection, or if neither bones nor a tool are shown.
 std::optional<Shown> shown_gizmo(const Parts& parts) {
   const std::int32_t bone = parts.opened.picker.selection().active();
-  const EditTool tool = parts.panels.tools().tool;
+  const EditTool tool = parts.panels.tools.tool;
   const bool seen =
       parts.stage.arrangement().look.skeleton || parts.panels.shown(Panel::bones) || tool != EditTool::all;
   if (bone == none || !seen || tool == EditTool::select) return std::nullopt;
@@ -79,8 +79,7 @@ std::optional<Shown> shown_gizmo(const Parts& parts) {
   edit::GizmoFrame frame;
   frame.at = translation_of(place);
   if (!view->place(frame.at)) return std::nullopt;
-  frame.axes =
-      gizmo_axes(bone_of(parts.stage, bone), held_bone(parts.stage, bone), parts.panels.tools().axes);
+  frame.axes = gizmo_axes(bone_of(parts.stage, bone), held_bone(parts.stage, bone), parts.panels.tools.axes);
   const vec3 tail = tail_of(*parts.stage.actor(), bone);
   frame.size =
       ring_radius(*view, frame.at, tail, parts.screen.text_scale() / parts.screen.pixels_per_point()) *
@@ -184,7 +183,7 @@ bool GizmoControl::press(const vec2& pointer, const Parts& parts) {
   if (!gizmo) return false;
   const edit::GizmoPart* part = handle_at(gizmo->handles, gizmo->view, pointer, reach(parts));
   if (part == nullptr) return false;
-  axes_ = parts.panels.tools().axes;
+  axes_ = parts.panels.tools.axes;
   held_ = bones_for(part->handle, parts.stage, parts.opened.picker, axes_);
   sign_ = sign_for(part->handle, bone_of(parts.stage, parts.opened.picker.selection().active()));
   typed_.clear();
@@ -220,7 +219,7 @@ bool GizmoControl::nudge(const vec2& pointer, float steps, const Parts& parts, A
   const bool goes_on = nudge_ && nudge_->handle == part->handle && parts.stage.in_gesture();
   if (!goes_on) {
     end_nudge(asked);
-    const edit::GizmoAxes axes = parts.panels.tools().axes;
+    const edit::GizmoAxes axes = parts.panels.tools.axes;
     const double step = turns ? nudge_degrees / degrees_per_radian : nudge_units;
     nudge_ =
         Nudge{part->handle, bones_for(part->handle, parts.stage, parts.opened.picker, axes), axes,

@@ -78,7 +78,7 @@ void LimbControl::follow(const Parts& parts) {
 }
 
 bool LimbControl::press(const vec2& pointer, const Parts& parts) {
-  if (parts.panels.tools().tool != EditTool::select || parts.stage.actor() == nullptr) return false;
+  if (parts.panels.tools.tool != EditTool::select || parts.stage.actor() == nullptr) return false;
   const auto view = view_of(parts.stage, parts.screen, parts.stage.actor());
   const auto grabbed = view ? grabbed_at(pointer, parts.stage, parts.screen, *view) : std::nullopt;
   if (!grabbed) return false;

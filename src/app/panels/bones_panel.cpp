@@ -35,7 +35,7 @@ std::vector<std::int32_t> clicked(const edit::Selection& before, const std::vect
 
 /// A click folds or unfolds the bones below the heading.
 void draw_heading(Ui& ui, PanelState& panels, const BoneLine& line) {
-  std::set<std::string>& folded = panels.tools().folded_frames;
+  std::set<std::string>& folded = panels.tools.folded_frames;
   const bool is_folded = folded.count(line.heading) > 0;
   const std::string text = fmt::format("{} {}", is_folded ? "▸" : "▾", line.heading);
   const float right = ImGui::GetContentRegionAvail().x;
@@ -98,7 +98,7 @@ void draw_line(Ui& ui, const Stage& stage, const BonePicker& picker, const std::
 
 /// Draws visible lines only, and scrolls to a bone that was selected elsewhere.
 void draw_list(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, Actions& actions) {
-  EditTools& tools = parts.panels.tools();
+  EditTools& tools = parts.panels.tools;
   const float room = ImGui::GetContentRegionAvail().y;
   const bool selected = !parts.opened.picker.selection().empty();
   const float below = (selected ? lines_with_bone : lines_without) * ImGui::GetTextLineHeightWithSpacing();
@@ -256,7 +256,7 @@ void draw_active(Ui& ui, const Stage& stage, const BonePicker& picker, Actions& 
 
 void draw_bones_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (parts.stage.actor() == nullptr) return ui.text(ui_strings::no_model);
-  EditTools& tools = parts.panels.tools();
+  EditTools& tools = parts.panels.tools;
   const float button = 5.0f * ui.unit();
   const float tree = with_name(ui, ImGui::GetFrameHeight(), ui_strings::bone_tree);
   const SearchInput input =

@@ -34,7 +34,7 @@ class Toolbar {
   Toolbar(Ui& ui, const Parts& parts, Actions& actions)
       : ui_(ui),
         browser_(parts.files.browser),
-        tools_(parts.panels.tools()),
+        tools_(parts.panels.tools),
         actions_(actions),
         view_(browser_.view()) {}
 
@@ -142,7 +142,7 @@ class Tiles {
         browser_(parts.files.browser),
         shown_name_(shown_file(parts)),
         actions_(actions) {
-    side_ = 7.6f * parts.panels.tools().thumbnail_scale * ui_.unit();
+    side_ = 7.6f * parts.panels.tools.thumbnail_scale * ui_.unit();
     grid_ = plan_tiles(ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize,
                        side_ + 0.5f * ui_.unit(), side_ + 1.7f * ui_.unit());
   }
@@ -176,13 +176,13 @@ class Tiles {
 
   /// Previews the pose under the pointer.
   void try_hovered() {
-    EditTools& tools = parts_.panels.tools();
+    EditTools& tools = parts_.panels.tools;
     if (hovered_ == tools.hovered_pose) return;
     tools.hovered_pose = hovered_;
     if (hovered_.empty()) {
-      parts_.panels.hover().stop();
+      parts_.panels.hover.stop();
     } else {
-      parts_.panels.hover().start(parts_.setup.now(), is_on(tools.previewed) ? 0.0 : rest_before_trying);
+      parts_.panels.hover.start(parts_.setup.now(), is_on(tools.previewed) ? 0.0 : rest_before_trying);
     }
     if (hovered_.empty() && is_on(tools.previewed))
       actions_.push_back({ActionId::preview_entry, std::string()});
@@ -222,7 +222,7 @@ class Tiles {
     if (browser_.cursor() == place) outline(at, ImGui::GetColorU32(ImGuiCol_CheckMark), 2.0f);
     if (entry.file == shown_name_) outline(at, colour(Tone::accent), 1.0f);
     draw_menu(number, entry.file);
-    if (parts_.panels.tools().renamed.file == entry.file)
+    if (parts_.panels.tools.renamed.file == entry.file)
       draw_name_field(at);
     else
       draw_caption(entry, at);
@@ -304,7 +304,7 @@ class Tiles {
       actions_.push_back({ActionId::open_over, std::vector<std::string>{file}});
     if (is_file_on_disk(file)) {
       if (ImGui::MenuItem(ui_.label(ui_strings::rename)))
-        parts_.panels.tools().renamed = {file, to_utf8(path_from_utf8(file).stem()), true};
+        parts_.panels.tools.renamed = {file, to_utf8(path_from_utf8(file).stem()), true};
       if (ImGui::MenuItem(ui_.label(ui_strings::move_to_trash)))
         actions_.push_back({ActionId::trash_entry, file});
     }
@@ -313,7 +313,7 @@ class Tiles {
 
   /// In place of the name: Enter renames, Escape or a click elsewhere keeps the name.
   void draw_name_field(const ImVec2& at) {
-    RenamedFile& renamed = parts_.panels.tools().renamed;
+    RenamedFile& renamed = parts_.panels.tools.renamed;
     if (renamed.wants_focus) {
       ui_.type_into_next();
       parts_.redraw.panels();

@@ -105,9 +105,9 @@ bool is_hint_only(const Parts& parts) {
 }  // namespace
 
 DockSizes shown_dock_sizes(const Parts& parts, float unit) {
-  DockSizes out = parts.panels.dock_sizes();
+  DockSizes out = parts.panels.dock_sizes;
   if (is_hint_only(parts))  // half a point more than measured, as sizes are rounded down
-    out.of(Dock::bottom) = std::max((parts.panels.hint_height() + 0.5f) / unit, 2.0f);
+    out.of(Dock::bottom) = std::max((parts.panels.hint_height + 0.5f) / unit, 2.0f);
   return out;
 }
 
@@ -192,7 +192,7 @@ void draw_edge(Dock dock, const Room& room, const Room& whole, const vec2& point
   if (ImGui::IsItemHovered() || ImGui::IsItemActive())
     ImGui::SetMouseCursor(flat ? ImGuiMouseCursor_ResizeNS : ImGuiMouseCursor_ResizeEW);
   if (!ImGui::IsItemActive()) return;
-  DockSizes sizes = panels.dock_sizes();
+  DockSizes sizes = panels.dock_sizes;
   const float size = dragged_dock_size(dock, whole, ImGui::GetFontSize(), pointer);
   if (std::exchange(sizes.of(dock), size) != size) actions.push_back({ActionId::set_dock_sizes, sizes});
 }
@@ -220,8 +220,8 @@ void draw_hint(Ui& ui, const Parts& parts, Panel front, Actions& actions) {
   row_of(front)->draw(ui, parts, actions);
   ImGui::EndGroup();
   const float height = ImGui::GetCursorPosY() - style.ItemSpacing.y + style.WindowPadding.y;
-  if (height == parts.panels.hint_height()) return;
-  parts.panels.set_hint_height(height);
+  if (height == parts.panels.hint_height) return;
+  parts.panels.hint_height = height;
   parts.redraw.picture();  // its room changes
   parts.redraw.panels();
 }

@@ -47,7 +47,7 @@ bool draw_presets(Ui& ui, const Effects& whole, Effects& effects) {
 /// Own presets, and a field to save one.
 bool draw_own_effects(Ui& ui, const ViewerSetup& setup, PanelState& panels, Effects& effects,
                       Actions& actions) {
-  EffectsPanelState& state = panels.effects();
+  EffectsPanelState& state = panels.effects;
   const bool was_listed = std::exchange(state.is_listed, true);
   if (!was_listed) state.own = own_effects_in(setup.effects);
   bool changed = false, first = true;
@@ -143,7 +143,7 @@ bool draw_grade_controls(Ui& ui, Effects::Grade& grade) {
 void draw_effects_section(Ui& ui, const Parts& parts, Actions& actions) {
   RenderSettings look = parts.stage.arrangement().look;
   Effects& effects = look.effects;
-  EffectsPanelState& state = parts.panels.effects();
+  EffectsPanelState& state = parts.panels.effects;
   // Effects that were changed one by one are whole as they are.
   if (effects != scaled(state.whole, state.strength)) {
     state.whole = effects;

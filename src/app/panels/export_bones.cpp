@@ -32,7 +32,7 @@ int rank_of(const HumanBone& human) {
 /// A list of "Automatic" and the model's bones. The search field comes first: the list scrolls to what has
 /// the keyboard.
 void draw_bone_choice(Ui& ui, PanelState& panels, const HumanBone& human, Actions& actions) {
-  const VrmCheck& check = panels.export_panel().vrm;
+  const VrmCheck& check = panels.export_panel.vrm;
   const std::string now = name_of_bone(*check.model, human);
   if (!ImGui::BeginCombo("##bone",
                          ui.known(now.empty() ? std::string(ui.word(ui_strings::bone_is_missing)) : now)))
@@ -59,7 +59,7 @@ void draw_highlight(ExportPanelState& state, const HumanBone& human) {
 }
 
 void draw_human_bone(Ui& ui, PanelState& panels, const HumanBone& human, Actions& actions) {
-  ExportPanelState& state = panels.export_panel();
+  ExportPanelState& state = panels.export_panel;
   const bool is_missing = human.bone == none;
   draw_highlight(state, human);
   ImGui::PushID(human.name.c_str());
@@ -86,7 +86,7 @@ void draw_human_bone(Ui& ui, PanelState& panels, const HumanBone& human, Actions
 }  // namespace
 
 void draw_human_bones(Ui& ui, PanelState& panels, Actions& actions) {
-  ExportPanelState& state = panels.export_panel();
+  ExportPanelState& state = panels.export_panel;
   const VrmCheck& check = state.vrm;
   const auto found = std::count_if(check.bones.begin(), check.bones.end(),
                                    [](const HumanBone& b) { return b.bone != none; });
@@ -107,7 +107,7 @@ void draw_human_bones(Ui& ui, PanelState& panels, Actions& actions) {
 }
 
 void draw_picking(Ui& ui, PanelState& panels, const BonePicker& picker, Actions& actions) {
-  const ExportPanelState& state = panels.export_panel();
+  const ExportPanelState& state = panels.export_panel;
   if (state.picks.empty()) return;
   if (!picker.selection().empty()) actions.push_back({ActionId::take_human_bone});
   const OfferAnswer answers[] = {{ui_strings::back_to_export, {ActionId::end_human_bone}, {}}};

@@ -144,7 +144,7 @@ bool draw_contents(Ui& ui, const Parts& parts, ExportPanelState& state, float mo
 
 void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions) {
   constexpr const char* name = "##export";
-  bool& asked = parts.panels.export_panel().is_asked;
+  bool& asked = parts.panels.export_panel.is_asked;
   if (std::exchange(asked, false)) ImGui::OpenPopup(name);
   const Room& room = ui.picture();
   const float width = std::min(40.0f, ImGui::GetIO().DisplaySize.x / ui.unit() - 2.0f);
@@ -157,7 +157,7 @@ void draw_export_panel(Ui& ui, const Parts& parts, Actions& actions) {
     return;
   ui.text(ui_strings::exporting);
   ImGui::Separator();
-  ExportPanelState& state = parts.panels.export_panel();
+  ExportPanelState& state = parts.panels.export_panel;
   const bool is_whole = draw_contents(ui, parts, state, most, actions);
   ImGui::Separator();
   if (const auto folder = handlers::folder_to_export_to(parts)) draw_goes_to(ui, *folder);

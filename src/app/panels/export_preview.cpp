@@ -21,9 +21,9 @@ static_assert(std::size(gaze_names) == static_cast<std::size_t>(TPoseGaze::count
 }  // namespace
 
 void draw_t_pose_bar(Ui& ui, PanelState& panels, Actions& actions) {
-  const auto* shown = std::get_if<TPoseChoice>(&panels.tools().previewed);
+  const auto* shown = std::get_if<TPoseChoice>(&panels.tools.previewed);
   if (shown == nullptr) return;
-  const VrmCheck& check = panels.export_panel().vrm;
+  const VrmCheck& check = panels.export_panel.vrm;
   std::vector<OfferAnswer> answers{{ui_strings::back_to_export, {ActionId::end_t_pose}, {}}};
   const auto add = [&](const LocalizedText& name, TPoseChoice next) {
     answers.push_back({name, {ActionId::preview_t_pose, std::move(next)}, {}});

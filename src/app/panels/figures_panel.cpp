@@ -95,7 +95,7 @@ void draw_place(Ui& ui, const Stage& stage, PanelState& panels, const Figure& fi
 }  // namespace
 
 SearchInput draw_bone_search(Ui& ui, PanelState& panels) {
-  std::string& search = panels.tools().carrier_search;
+  std::string& search = panels.tools.carrier_search;
   const bool opens = ImGui::IsWindowAppearing();
   if (opens) search.clear();
   return draw_search_field(ui, search, opens);
@@ -103,7 +103,7 @@ SearchInput draw_bone_search(Ui& ui, PanelState& panels) {
 
 std::optional<std::int32_t> draw_bone_rows(Ui& ui, PanelState& panels, const Model& model,
                                            std::string_view chosen, SearchInput input) {
-  const std::string& search = panels.tools().carrier_search;
+  const std::string& search = panels.tools.carrier_search;
   const std::vector<Bone>& bones = model.skeleton.bones;
   const std::vector<std::string_view> english = english_names(bones);
   std::vector<std::size_t> found;
@@ -145,7 +145,7 @@ void draw_figures_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (ImGui::Button(ui.label(ui_strings::remove_model.name))) actions.push_back({ActionId::remove_figure});
   ImGui::EndDisabled();
   ui.tooltip(ui_strings::remove_model);
-  bool beside = parts.panels.tools().beside;
+  bool beside = parts.panels.tools.beside;
   if (tick(ui, ui_strings::open_beside, beside)) actions.push_back({ActionId::toggle_beside});
   if (parts.stage.figure() == nullptr) return ui.text(ui_strings::no_model);
   ImGui::Separator();

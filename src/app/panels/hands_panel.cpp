@@ -164,7 +164,7 @@ void draw_own(const HandsPanel& d) {
 
 void draw_hands_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (parts.stage.actor() == nullptr) return ui.text(ui_strings::no_model);
-  const HandsPanel d{ui, parts, actions, *parts.stage.model(), parts.panels.hands()};
+  const HandsPanel d{ui, parts, actions, *parts.stage.model(), parts.panels.hands};
   if (!hand_axes(d.model, true) && !hand_axes(d.model, false))
     return ui.text(ui_strings::no_fingers, Tone::quiet);
   draw_sides(d);

@@ -50,11 +50,11 @@ void draw_steps(Ui& ui, const Stage& stage, std::size_t& seen_step, Actions& act
 void draw_folder(Ui& ui, const Parts& parts) {
   const auto folder = handlers::folder_to_save_in(parts.setup, parts.stage);
   if (!folder) return;
-  draw_goes_to(ui, typed_pose_file(parts.panels.tools().save_name, *folder).parent_path());
+  draw_goes_to(ui, typed_pose_file(parts.panels.tools.save_name, *folder).parent_path());
 }
 
 void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
-  EditTools& tools = parts.panels.tools();
+  EditTools& tools = parts.panels.tools;
   if (tools.saves_frame) {
     ui.text(ui_strings::saves_frame);
   } else {
@@ -87,7 +87,7 @@ void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
 }
 
 void draw_other_pose(Ui& ui, const PoseSteps& pose_steps, PanelState& panels, Actions& actions) {
-  EditTools& tools = panels.tools();
+  EditTools& tools = panels.tools;
   const std::vector<std::string>& poses = pose_steps.listed();
   if (poses.empty()) return ui.text(ui_strings::no_other_poses, Tone::quiet);
   ImGui::SetNextItemWidth(-1.0f);
@@ -142,7 +142,7 @@ bool choose_target(Ui& ui, const Stage& stage, PanelState& panels, LookAt& at) {
 
 /// Eyes, head and neck that look at the camera or at a bone.
 void draw_look(Ui& ui, const Parts& parts, Actions& actions) {
-  const EditTools& tools = parts.panels.tools();
+  const EditTools& tools = parts.panels.tools;
   if (!draw_header(ui, ui_strings::where_to_look, {}, true)) return;
   CameraLook look = tools.camera_look;
   ImGui::PushItemWidth(-6.0f * ui.unit());
@@ -169,7 +169,7 @@ void draw_look(Ui& ui, const Parts& parts, Actions& actions) {
 
 void draw_history_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (parts.stage.figure() == nullptr) return ui.text(ui_strings::no_model);
-  draw_steps(ui, parts.stage, parts.panels.tools().seen_step, actions);
+  draw_steps(ui, parts.stage, parts.panels.tools.seen_step, actions);
   draw_saving(ui, parts, actions);
   ImGui::Separator();
   ui.text(ui_strings::other_pose, Tone::quiet);

@@ -54,7 +54,7 @@ void draw_items(Ui& ui, std::span<const MenuItem>& items, bool open, const Parts
 }  // namespace
 
 void draw_menu_item(Ui& ui, const ActionRow& row, const Parts& parts, Actions& actions) {
-  const std::string name(row.name.in(parts.panels.language())), key = parts.setup.keys.name_of(row.id);
+  const std::string name(row.name.in(parts.panels.language)), key = parts.setup.keys.name_of(row.id);
   const bool on = row.is_on != nullptr && row.is_on(parts);
   ImGui::PushID(static_cast<int>(row.id));
   if (ImGui::MenuItem(ui.known(name), ui.known(key), on, is_available(row, parts.stage)))
@@ -112,7 +112,7 @@ void draw_entry(Ui& ui, const PaletteEntry& entry, int id, bool chosen, const Pa
 }  // namespace
 
 void draw_palette_panel(Ui& ui, const Parts& parts, const Room& room, Actions& actions) {
-  Palette& palette = parts.panels.palette();
+  Palette& palette = parts.panels.palette;
   const float unit = ui.unit();
   ImGui::SetNextWindowPos(ImVec2(room.middle().x, room.top + unit), ImGuiCond_Always, ImVec2(0.5f, 0.0f));
   ImGui::SetNextWindowSize(
@@ -155,7 +155,7 @@ struct Line {
 };
 
 std::vector<Line> lines_of(const ViewerSetup& setup, PanelState& panels) {
-  const Language language = panels.language();
+  const Language language = panels.language;
   std::vector<Line> out;
   for (const MouseRow& mouse : mouse_table(panels.mouse_scheme()))
     out.push_back({std::string(mouse.gesture.in(language)), std::string(mouse.help.in(language))});
@@ -195,7 +195,7 @@ void draw_help_panel(Ui& ui, const ViewerSetup& setup, PanelState& panels, const
   ImGui::Begin("##help", nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
-  std::string& search = panels.help_search();
+  std::string& search = panels.help_search;
   draw_search_field(ui, search);
   if (ImGui::BeginTable("##keys", 2)) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, names);

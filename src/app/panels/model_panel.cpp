@@ -77,14 +77,14 @@ void draw_row(Ui& ui, const Parts& parts, std::int32_t index, std::string_view e
     actions.push_back({ActionId::hide_materials, with_material(hidden, index, shown)});
   ui.tooltip(ui_strings::material_shown);
   ImGui::SameLine();
-  draw_name(ui, *parts.stage.document(), index, english, parts.panels.model_panel(),
+  draw_name(ui, *parts.stage.document(), index, english, parts.panels.model_panel,
             parts.files.inspection.icons());
   ImGui::PopID();
 }
 
 /// The list of materials; scrolls to the chosen one on request.
 void draw_rows(Ui& ui, const Parts& parts, const std::vector<std::int32_t>& materials, Actions& actions) {
-  ModelPanelState& panel = parts.panels.model_panel();
+  ModelPanelState& panel = parts.panels.model_panel;
   const float line = ImGui::GetFrameHeightWithSpacing();
   const float height = line * static_cast<float>(std::min(materials.size(), max_seen));
   ImGui::BeginChild("##materials", ImVec2(0.0f, height));
@@ -126,7 +126,7 @@ void draw_details(Ui& ui, const LoadedFigure& document, std::int32_t index, Text
 
 void draw_buttons(Ui& ui, const Stage& stage, PanelState& panels, Actions& actions) {
   const std::vector<std::int32_t>& hidden = stage.figure()->hidden_materials;
-  const std::int32_t chosen = panels.model_panel().material;
+  const std::int32_t chosen = panels.model_panel.material;
   if (!hidden.empty()) {
     if (ImGui::Button(ui.label(ui_strings::show_every_material)))
       actions.push_back({ActionId::hide_materials, std::vector<std::int32_t>()});
@@ -143,7 +143,7 @@ void draw_buttons(Ui& ui, const Stage& stage, PanelState& panels, Actions& actio
 }  // namespace
 
 void draw_material_list(Ui& ui, const Parts& parts, Actions& actions) {
-  ModelPanelState& panel = parts.panels.model_panel();
+  ModelPanelState& panel = parts.panels.model_panel;
   const LoadedFigure& document = *parts.stage.document();
   SearchInput input;
   if (document.model().materials.size() > max_seen) input = draw_search_field(ui, panel.search);
@@ -234,7 +234,7 @@ void draw_model_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const auto& document = parts.stage.document();
   if (!document) return ui.text(ui_strings::no_model);
   const Model& model = document->model();
-  const ModelPanelState& panel = parts.panels.model_panel();
+  const ModelPanelState& panel = parts.panels.model_panel;
   const ModelReport* report = parts.files.inspection.report(model);
   draw_names(ui, model);
   if (panel.asks) ImGui::SetNextItemOpen(true);
@@ -246,7 +246,7 @@ void draw_model_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (draw_header(ui, ui_strings::textures, numbered(model.textures.size()), false))
     draw_textures(ui, *document, report);
   const std::string found = report != nullptr ? numbered(report->findings.size()) : std::string();
-  if (report != nullptr && std::exchange(parts.panels.model_panel().go_to_problems, false)) {
+  if (report != nullptr && std::exchange(parts.panels.model_panel.go_to_problems, false)) {
     ImGui::SetNextItemOpen(true);
     ImGui::SetScrollHereY(0.0f);
   }

@@ -243,7 +243,7 @@ void draw_morph_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (shown == nullptr) return ui.text(ui_strings::no_model);
   const Model& model = shown->model();
   if (model.morphs.empty()) return ui.text(ui_strings::no_morphs);
-  MorphPanelState& state = parts.panels.morphs();
+  MorphPanelState& state = parts.panels.morphs;
   const Rows d{ui, parts, actions, model, state, english_names(model.morphs)};
   if (!ImGui::IsAnyItemActive()) state.held = none;
   draw_expressions(d);

@@ -46,7 +46,7 @@ void draw_folder(Ui& ui, const std::filesystem::path& folder) {
 
 /// Name field and folder for what has no file.
 void draw_name(Ui& ui, const Parts& parts, Actions& actions) {
-  EditTools& tools = parts.panels.tools();
+  EditTools& tools = parts.panels.tools;
   ImGui::SetNextItemWidth(22.0f * ui.unit());
   if (text_field(ui, "##closing", {}, tools.closing_name, ImGuiInputTextFlags_EnterReturnsTrue))
     actions.push_back({ActionId::save_and_quit});
@@ -71,7 +71,7 @@ std::string unsaved_figures(const Stage& stage, const OpenedScene& opened) {
 
 void draw_offer(Ui& ui, PanelState& panels, const std::string& id, const std::string& text,
                 std::span<const OfferAnswer> answers, Actions& actions) {
-  OfferPlaces& places = panels.offers();
+  OfferPlaces& places = panels.offers;
   begin_bar(ui, id, places.take(id), 0.0f);
   ImGui::AlignTextToFramePadding();
   ui.text(text);
@@ -128,7 +128,7 @@ void draw_recording(Ui& ui, PanelState& panels, const RunState& run, Actions& ac
   const std::string name = to_utf8(recording->output().filename());
   const std::string text = recording->exports()
                                ? filled(ui.word(ui_strings::exporting_file), {name})
-                               : recording_text(recording->progress(), name, panels.language());
+                               : recording_text(recording->progress(), name, panels.language);
   draw_offer(ui, panels, "##recording", text, answers, actions);
 }
 
@@ -172,7 +172,7 @@ void draw_fit_offer(Ui& ui, const Parts& parts, Actions& actions) {
 }
 
 void draw_terms_offer(Ui& ui, const Stage& stage, PanelState& panels, Actions& actions) {
-  if (!panels.model_panel().asks || !stage.document()) return;
+  if (!panels.model_panel.asks || !stage.document()) return;
   const std::string text = std::string(ui.word(ui_strings::new_terms)) + " " + figure_name(*stage.figure());
   const Action read{ActionId::show_panel, static_cast<std::int32_t>(Panel::model)};
   const OfferAnswer answers[] = {{ui_strings::terms_read, read, {}},
@@ -224,7 +224,7 @@ void draw_gaps(const Ui& ui, const OfferPlaces& places, float top) {
 }  // namespace
 
 void draw_offers(Ui& ui, const Parts& parts, float top, Actions& actions) {
-  OfferPlaces& places = parts.panels.offers();
+  OfferPlaces& places = parts.panels.offers;
   const Room& picture = ui.picture();
   const ImVec2 pointer = ImGui::GetMousePos();
   const bool is_over = pointer.x >= picture.left && pointer.x < picture.right && pointer.y >= top &&
@@ -244,10 +244,10 @@ void draw_offers(Ui& ui, const Parts& parts, float top, Actions& actions) {
   const bool is_gap = std::any_of(places.places().begin(), places.places().end(),
                                   [](const OfferPlaces::Place& place) { return !place.is_taken; });
   if (is_gap && !is_over) parts.redraw.panels();  // the gap closes
-  if (places.height() == parts.panels.offer_height()) return;
+  if (places.height() == parts.panels.offer_height) return;
   parts.redraw.picture();  // its room changes
   parts.redraw.panels();
-  parts.panels.set_offer_height(places.height());
+  parts.panels.offer_height = places.height();
 }
 
 namespace {

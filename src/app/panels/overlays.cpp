@@ -256,7 +256,7 @@ void draw_penetration(const Parts& parts) {
 
 void draw_picture_frame(const Parts& parts) {
   const std::optional<Room> frame = parts.screen.frame();
-  const bool thirds = parts.panels.tools().thirds;
+  const bool thirds = parts.panels.tools.thirds;
   if (!parts.stage.document() || (!frame && !thirds)) return;
   const Room& view = parts.screen.room();
   const Room in = frame.value_or(view);

@@ -277,7 +277,7 @@ void draw_label_preview(Ui& ui, const LabelPreview& preview, Actions& actions) {
 }  // namespace
 
 void draw_file_section(Ui& ui, const Parts& parts, Actions& actions) {
-  PictureFile file = parts.panels.picture_file();
+  PictureFile file = parts.panels.picture_file;
   bool changed = draw_shape(ui, file);
   changed |= draw_sizes(ui, file);
   changed |= draw_format(ui, file);
@@ -296,7 +296,7 @@ void draw_file_section(Ui& ui, const Parts& parts, Actions& actions) {
   if (ImGui::Button(ui.label(ui_strings::save_picture_as))) actions.push_back({ActionId::ask_picture_name});
   flow_button(ui, ui_strings::copy_it);
   if (ImGui::Button(ui.label(ui_strings::copy_it))) actions.push_back({ActionId::copy_picture});
-  bool thirds = parts.panels.tools().thirds;
+  bool thirds = parts.panels.tools.thirds;
   if (tick(ui, ui_strings::thirds, thirds)) actions.push_back({ActionId::toggle_thirds});
 }
 

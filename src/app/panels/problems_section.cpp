@@ -23,7 +23,7 @@ namespace {
 /// Selects the bone or material of a finding.
 void go_to(const FindingTarget& target, const Stage& stage, PanelState& panels, Actions& actions) {
   if (target.material != none) {
-    ModelPanelState& panel = panels.model_panel();
+    ModelPanelState& panel = panels.model_panel;
     panel.search.clear();
     panel.material = target.material;
     panel.go_there = true;

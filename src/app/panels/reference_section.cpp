@@ -77,7 +77,7 @@ void draw_reference(RunState& run, Actions& actions) {
 void draw_reference_section(Ui& ui, const Parts& parts, Actions& actions) {
   ReferencePicture picture = parts.run.reference.picture();
   std::string file = picture.file;
-  if (std::exchange(parts.panels.tools().wants_reference, false)) {
+  if (std::exchange(parts.panels.tools.wants_reference, false)) {
     ImGui::SetScrollHereY();
     ui.type_into_next();
   }

@@ -165,11 +165,11 @@ void draw_kept(Ui& ui, const LibraryStore& library, PanelState& panels, Actions&
     ui.tooltip(ui_strings::kept_camera);
     ImGui::PopID();
   }
-  const bool entered = text_field(ui, "##camera", ui.word(ui_strings::camera_name),
-                                  panels.tools().camera_name, ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = text_field(ui, "##camera", ui.word(ui_strings::camera_name), panels.tools.camera_name,
+                                  ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::SameLine();
   if (ImGui::Button(ui.label(ui_strings::keep_camera)) || entered)
-    actions.push_back({ActionId::keep_camera_as, panels.tools().camera_name});
+    actions.push_back({ActionId::keep_camera_as, panels.tools.camera_name});
 }
 
 void draw_camera(Ui& ui, const Parts& parts, Actions& actions) {
@@ -308,7 +308,7 @@ void draw_look_panel(Ui& ui, const Parts& parts, Actions& actions) {
   draw_section(ui, ui_strings::physics, true, draw_physics_section, parts, actions);
   draw_section(ui, ui_strings::comparison, false, draw_compare_section, parts, actions);
   draw_section(ui, ui_strings::picture_file, false, draw_file_section, parts, actions);
-  if (parts.panels.tools().wants_reference) ImGui::SetNextItemOpen(true);
+  if (parts.panels.tools.wants_reference) ImGui::SetNextItemOpen(true);
   draw_section(ui, ui_strings::reference, false, draw_reference_section, parts, actions);
 }
 

@@ -21,7 +21,7 @@ std::string bone_text(const Parts& parts) {
   const std::int32_t active = selection.active();
   if (active == none) return {};
   if (const std::size_t count = selection.bones().size(); count > 1)
-    return filled(ui_strings::bones_selected.in(parts.panels.language()), {std::to_string(count)});
+    return filled(ui_strings::bones_selected.in(parts.panels.language), {std::to_string(count)});
   const auto i = static_cast<std::size_t>(active);
   // Zero is added for the sign of -0.
   const vec3 degrees =
@@ -58,14 +58,14 @@ std::string off_text(const Stage& stage, PanelState& panels) {
       {stage.symmetry(), ui_messages::symmetry}};
   std::string out;
   for (const auto& [applies, words] : rows)
-    if (applies) out += (out.empty() ? "" : ", ") + std::string(words.in(panels.language()));
+    if (applies) out += (out.empty() ? "" : ", ") + std::string(words.in(panels.language));
   return out;
 }
 
 /// What the overlay of penetration found; empty while it is off.
 std::string penetration_text(const Parts& parts) {
   if (!parts.opened.penetration.is_on()) return {};
-  const Language language = parts.panels.language();
+  const Language language = parts.panels.language;
   const Penetrations* found = parts.opened.penetration.found(*parts.stage.model());
   if (found == nullptr) return std::string(ui_strings::searching_penetration.in(language));
   return filled(ui_strings::penetrating.in(language),
@@ -78,19 +78,19 @@ std::string pose_text(const Parts& parts) {
   const PanelState& panels = parts.panels;
   if (handlers::shows_t_pose(parts.panels)) {
     const auto share = parts.opened.vrm_preview.fitted();
-    return share ? filled(ui_strings::fitting_springs.in(panels.language()),
+    return share ? filled(ui_strings::fitting_springs.in(panels.language),
                           {fmt::format("{:.0f}", 100.0 * *share)})
-                 : std::string(ui_strings::t_pose_preview.in(panels.language()));
+                 : std::string(ui_strings::t_pose_preview.in(panels.language));
   }
-  const auto* file = std::get_if<std::string>(&panels.tools().previewed);
-  return file == nullptr ? pose_words(stage, panels.language()) : file_name(*file);
+  const auto* file = std::get_if<std::string>(&panels.tools.previewed);
+  return file == nullptr ? pose_words(stage, panels.language) : file_name(*file);
 }
 
 }  // namespace
 
 std::vector<std::string> status_texts(const Parts& parts) {
   const Stage& stage = parts.stage;
-  const Language language = parts.panels.language();
+  const Language language = parts.panels.language;
   if (!stage.document()) return {std::string(ui_strings::no_model_short.in(language))};
   std::vector<std::string> out{figure_name(*stage.figure()), pose_text(parts), bone_text(parts),
                                filled(ui_strings::triangles.in(language), {grouped(triangles_of(stage))}),

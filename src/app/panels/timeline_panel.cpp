@@ -121,7 +121,7 @@ void take_wheel(const Drawing& d) {
   const ImGuiIO& io = ImGui::GetIO();
   const float wheel = io.MouseWheel != 0.0f ? io.MouseWheel : io.MouseWheelH;
   if (wheel == 0.0f || !ImGui::IsItemHovered()) return;
-  TimelineView& view = d.parts.panels.timeline_view();
+  TimelineView& view = d.parts.panels.timeline_view;
   const std::uint32_t last = d.playback().last_frame();
   constexpr double zoom_a_notch = 0.8, move_a_notch = 0.1;
   if (io.KeyCtrl)
@@ -164,7 +164,7 @@ void draw_range(const Drawing& d, float bottom) {
 
 void draw_ruler(const Drawing& d) {
   const float height = ImGui::GetFrameHeight(), top = ImGui::GetCursorScreenPos().y, bottom = top + height;
-  Timeline& timeline = d.parts.panels.timeline();
+  Timeline& timeline = d.parts.panels.timeline;
   bool all = timeline.lists_all();
   if (tick(d.ui, ui_strings::listed_bones, all)) timeline.list_all(all);
   const float margin = 0.5f * d.unit();
@@ -241,7 +241,7 @@ std::string name_of(const Drawing& d, const Track& track) {
 
 /// A click opens and closes a display frame, and selects a bone.
 void draw_name(const Drawing& d, const Track& track) {
-  Timeline& timeline = d.parts.panels.timeline();
+  Timeline& timeline = d.parts.panels.timeline;
   const bool frame = track.kind == TrackKind::frame, bone = track.kind == TrackKind::bone;
   const bool child = bone || track.kind == TrackKind::morph;
   const bool selected = bone && d.parts.stage.scene().settings.highlight == track.index;
@@ -303,7 +303,7 @@ void draw_keys(const Drawing& d, const Track& track, std::vector<float>& marks) 
 
 void draw_rows(const Drawing& d) {
   ImGui::BeginChild("##rows", ImVec2(0.0f, 0.0f), false, ImGuiWindowFlags_AlwaysVerticalScrollbar);
-  const std::vector<Track> rows = d.parts.panels.timeline().rows();  // a click may list others
+  const std::vector<Track> rows = d.parts.panels.timeline.rows();  // a click may list others
   std::vector<float> marks;
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(rows.size()), ImGui::GetTextLineHeightWithSpacing());
@@ -326,9 +326,9 @@ void draw_rows(const Drawing& d) {
 }  // namespace
 
 void draw_timeline(Ui& ui, const Parts& parts, Actions& actions) {
-  parts.panels.timeline().follow(parts.stage.document());
+  parts.panels.timeline.follow(parts.stage.document());
   const Playback& playback = parts.stage.playback();
-  TimelineView& view = parts.panels.timeline_view();
+  TimelineView& view = parts.panels.timeline_view;
   view.follow(playback.frame(), playback.last_frame());
   const float room = ImGui::GetContentRegionAvail().x, unit = ui.unit();
   const float names = std::clamp(0.25f * room, 6.0f * unit, 11.0f * unit);

@@ -103,7 +103,7 @@ void draw_folded(Ui& ui, std::size_t first, const Parts& parts, Actions& actions
 
 std::string help_with_key(const ActionRow& row, const Parts& parts) {
   const std::string key = parts.setup.keys.name_of(row.id);
-  std::string out(help_of(row).in(parts.panels.language()));
+  std::string out(help_of(row).in(parts.panels.language));
   if (!key.empty()) out += " (" + key + ")";
   return out;
 }

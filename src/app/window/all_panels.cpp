@@ -37,14 +37,14 @@ void draw_top_left(Ui& ui, const Parts& parts, const Mouse& mouse, float top, Ac
 /// Cancels the preview of a pose if the browser is no longer visible. Keys are no longer the browser's then.
 void follow_browser(PanelState& panels) {
   if (panels.shown(Panel::browser)) return;
-  panels.tools().browser_has_keys = false;
-  panels.tools().hovered_pose.clear();
-  panels.hover().stop();
+  panels.tools.browser_has_keys = false;
+  panels.tools.hovered_pose.clear();
+  panels.hover.stop();
 }
 
 void draw_bottom(Ui& ui, PanelState& panels, MessageBoard& board, Actions& actions) {
   const float bottom = draw_messages(ui, board.shown(), board.answer(), actions);
-  if (panels.key_hint().runs()) draw_key_hint(ui, bottom);
+  if (panels.key_hint.runs()) draw_key_hint(ui, bottom);
 }
 
 }  // namespace
@@ -62,9 +62,9 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   PanelState& panels = parts.panels;
   const bool has_model = parts.stage.actor() != nullptr;
   const Room whole = room_between_bars(ui, panels);
-  ui.set_language(panels.language());
-  ui.set_theme(panels.theme());
-  ui.set_zoom(panels.ui_scale());
+  ui.set_language(panels.language);
+  ui.set_theme(panels.theme);
+  ui.set_zoom(panels.ui_scale);
   ui.set_picture(parts.screen.room());
   if (panels.shown(Panel::menu_bar)) draw_menu_bar(ui, parts, actions);
   if (panels.shown(Panel::tool_bar)) draw_tool_bar(ui, parts, whole.top - tool_bar_height(ui), actions);

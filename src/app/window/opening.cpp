@@ -107,7 +107,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
     : start_(options),
       setup_(std::move(setup)),
       ui_(window, setup_.font, setup_.find_font, setup_.icons),
-      board_(redraw_, setup_.report, [this] { return panels_.language(); }),
+      board_(redraw_, setup_.report, [this] { return panels_.language; }),
       opened_(std::in_place, *this),
       screen_(window, opened_->stage, opened_->scene.panes, std::move(renderer), start_, setup_.now),
       files_(setup_, push_wake_event),
@@ -117,11 +117,11 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       parts_{setup_,  start_,  opened_->stage, opened_->scene, files_,
              screen_, panels_, board_,         redraw_,        run_} {
   wake_event();
-  setup_.keys.use(panels_.key_set());
+  setup_.keys.use(panels_.key_set);
   begin();
   static_cast<void>(files_.chooser.take_focus());  // keys are the window's until someone opens it
   if (setup_.font && setup_.font->japanese) return;
-  panels_.set_language(Language::english);
+  panels_.language = Language::english;
   const Diagnostic note = make_warning("no Japanese font found: Japanese names appear as \"?\"",
                                        "install a font, for example the package fonts-vlgothic");
   board_.report(note);
@@ -130,13 +130,13 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
 
 /// Begins with the options, of which no file is loaded yet.
 void Viewer::begin() {
-  parts_.opened.sound.set_volume(panels_.sound_volume());
-  panels_.set_offer_height(0.0f);
-  panels_.offers().forget();
+  parts_.opened.sound.set_volume(panels_.sound_volume);
+  panels_.offer_height = 0.0f;
+  panels_.offers.forget();
   parts_.opened.scene_file = own_scene(start_.state);
   parts_.opened.missing = start_.missing;
   begin_keeping_unsaved(parts_);
-  PictureFile file = panels_.picture_file();
+  PictureFile file = panels_.picture_file;
   file.overlays = false;
   if (!start_.window.picture_name.empty()) file.name = start_.window.picture_name;
   if (!start_.state.empty()) {
@@ -145,8 +145,8 @@ void Viewer::begin() {
     file.height = size.height;
     file.transparent = start_.window.transparent_pictures;
   }
-  panels_.set_picture_file(file);
-  EditTools& tools = panels_.tools();
+  panels_.picture_file = file;
+  EditTools& tools = panels_.tools;
   tools.camera_look.at.at = LookAt::At::camera;  // the bone was one of another scene
   if (start_.look_at && start_.look_at->at == LookAt::At::camera) {
     parts_.opened.kept_look.on = true;

@@ -53,7 +53,7 @@ WindowMemory start_memory(const Options& options) {
   PanelState usual;
   usual.show(Panel::bones, true);
   usual.show(Panel::camera, true);
-  usual.set_language(desktop_language());
+  usual.language = desktop_language();
   if (options.window.remembers) usual.ask_mouse();
   WindowMemory memory{std::nullopt, usual, false};
   const auto file = window_memory_file();
@@ -63,9 +63,9 @@ WindowMemory start_memory(const Options& options) {
   PanelState& panels = memory.panels;
   const WindowChoice& chosen = options.window;
   if (!chosen.language.empty())
-    panels.set_language(chosen.language == "ja" ? Language::japanese : Language::english);
-  if (!chosen.theme.empty()) panels.set_theme(chosen.theme == "light" ? Theme::light : Theme::dark);
-  if (chosen.scale) panels.set_ui_scale(*chosen.scale);
+    panels.language = chosen.language == "ja" ? Language::japanese : Language::english;
+  if (!chosen.theme.empty()) panels.theme = chosen.theme == "light" ? Theme::light : Theme::dark;
+  if (chosen.scale) panels.ui_scale = *chosen.scale;
   return memory;
 }
 

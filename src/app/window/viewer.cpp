@@ -36,7 +36,7 @@ void Viewer::run_once(int timeout_ms) {
   const double now = setup_.now();
   int wait = parts_.opened.backup.wait(now, timeout_ms);
   parts_.stage.set_clock(now);
-  wait = panels_.key_hint().wait(now, panels_.hover().wait(now, screen_.wait(wait)));
+  wait = panels_.key_hint.wait(now, panels_.hover.wait(now, screen_.wait(wait)));
   wait = drag_.wait(now, tiles_.wait(now, notes_.wait(now, ui_.rest().wait(now, wait))));
   wait = recording_.wait(now, rest_.wait(now, opened_->mouse.wait(now, wait)));
   if (draws_thumbnails() || parts_.stage.bodies_swing() || handlers::moves_t_pose(parts_)) wait = 0;
@@ -46,12 +46,12 @@ void Viewer::run_once(int timeout_ms) {
     if (event.type == SDL_DROPFILE || event.type == SDL_DROPTEXT) SDL_free(event.drop.file);
   }
   if (files_.hot_reload.take()) perform({ActionId::reload_files});
-  const bool hint_ends = panels_.key_hint().ends(setup_.now());
+  const bool hint_ends = panels_.key_hint.ends(setup_.now());
   if (ui_.rest().ends(setup_.now()) || hint_ends) redraw_.panels();
   if (board_.take_news())
     notes_.start(setup_.now(), board_.answer() ? offers_are_shown_for : notes_are_shown_for);
   if (notes_.ends(setup_.now())) board_.hide_notes();
-  if (panels_.hover().ends(setup_.now())) perform({ActionId::preview_entry, panels_.tools().hovered_pose});
+  if (panels_.hover.ends(setup_.now())) perform({ActionId::preview_entry, panels_.tools.hovered_pose});
   if (screen_.comes_to_rest()) redraw_.picture();
   perform_all(opened_->mouse.end_nudge_after_rest(setup_.now()));
   perform_all(opened_->mouse.drag(parts_));
@@ -110,7 +110,7 @@ void Viewer::handle(const SDL_Event& event) {
   if (is_for_dialog(event)) return;
   update_panels(event);
   ui_.handle(event);
-  if (event.type == SDL_MOUSEBUTTONDOWN) panels_.tools().browser_has_keys = false;
+  if (event.type == SDL_MOUSEBUTTONDOWN) panels_.tools.browser_has_keys = false;
   if (event.type == wake_event()) {
     take_arrivals(parts_);
     perform_all(handlers::take_dialog(parts_));
@@ -150,7 +150,7 @@ void Viewer::on_key(const SDL_KeyboardEvent& event) {
   if (opened_->mouse.type(event.keysym.sym, parts_, asked)) return perform_all(asked);
   const ActionRow* row = setup_.keys.row_for(event.keysym);
   // Enter elsewhere must not put a pose over the user's own.
-  if (row != nullptr && row->id == ActionId::open_at_cursor && !panels_.tools().browser_has_keys) return;
+  if (row != nullptr && row->id == ActionId::open_at_cursor && !panels_.tools.browser_has_keys) return;
   if (row != nullptr && (event.repeat == 0 || row->key.repeats)) perform({row->id});
 }
 
@@ -191,27 +191,27 @@ void Viewer::perform_unguarded(const Action& action) {
   const ActionRow& row = row_of(action.id);
   if (asks_to_save() && !answers_closing(action.id)) return;
   const bool goes_on = handlers::shows_t_pose(panels_) && keeps_t_pose(action.id);
-  if (ends_preview(action.id) && !goes_on && is_on(panels_.tools().previewed))
+  if (ends_preview(action.id) && !goes_on && is_on(panels_.tools.previewed))
     perform({ActionId::preview_entry, std::string()});
   if (!is_available(row, parts_.stage)) return board_.say(what_to_do(row.needs));
   if (playback().playing() && is_edit(action.id)) perform({ActionId::toggle_playing});
-  if (is_edit(action.id) || action.id == ActionId::begin_gesture) panels_.tools().browser_has_keys = false;
+  if (is_edit(action.id) || action.id == ActionId::begin_gesture) panels_.tools.browser_has_keys = false;
   setup_.record(action);
   const bool played = playback().playing();
   row.perform(parts_, action.value);
   redraw_.panels();
   if (parts_.opened.next_scene.is_due) return open_next_scene();
   handlers::keep_looking(parts_);
-  if (is_on(panels_.tools().previewed)) return;  // nothing that would be kept has changed
+  if (is_on(panels_.tools.previewed)) return;  // nothing that would be kept has changed
   if (played && !playback().playing()) record_pause();
-  parts_.stage.note_look(std::string(row.name.in(panels_.language())));
+  parts_.stage.note_look(std::string(row.name.in(panels_.language)));
   follow_unsaved(parts_);
   show_title();
 }
 
 /// A previewed pose needs no backup.
 void Viewer::show_title() {
-  if (!is_on(panels_.tools().previewed))
+  if (!is_on(panels_.tools.previewed))
     title_bar_.show(parts_.stage, scene_words(parts_.start, parts_.opened));
 }
 
@@ -275,7 +275,7 @@ bool Viewer::show_recent_thumbnails() {
 /// Takes results of the browser and draws some thumbnails without delaying the window.
 void Viewer::show_thumbnails() {
   files_.browser.set_model(parts_.stage.document());
-  files_.browser.set_side(thumbnail_side(screen_.text_scale() * panels_.tools().thumbnail_scale));
+  files_.browser.set_side(thumbnail_side(screen_.text_scale() * panels_.tools.thumbnail_scale));
   bool news = files_.browser.take_news();
   if (draws_thumbnails())
     news |= files_.browser.draw_pictures(
@@ -297,13 +297,13 @@ void Viewer::make_room() {
   Room room = plan_docks(room_between_bars(ui_, panels_), ui_.unit(), shown_dock_sizes(parts_, ui_.unit()),
                          open_docks(panels_), folded_dock_size(ui_.unit(), panels_))
                   .picture;
-  room.top = std::min(room.top + panels_.offer_height(), room.bottom);
+  room.top = std::min(room.top + panels_.offer_height, room.bottom);
   run_.reference_room = room;
   if (run_.reference.is_beside()) {
     run_.reference_room = ReferenceView::beside_of(room);
     room.right = run_.reference_room.left;
   }
-  const PictureFile& file = panels_.picture_file();
+  const PictureFile& file = panels_.picture_file;
   const bool changed =
       screen_.set_room(room, file.has_size() ? Extent{file.width, file.height} : Extent(), file.overlays);
   if (changed && parts_.stage.camera_is_fitted()) frame_camera(parts_);

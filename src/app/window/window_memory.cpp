@@ -101,16 +101,16 @@ void recall_picture(const Json& all, PictureFile& file) {
 std::string memory_text(const PanelState& panels, const Extent& size, bool maximised) {
   Json out = Json::object();
   out["open"] = open_panels(panels);
-  for (std::size_t i = 0; i < dock_count; ++i) out[dock_members[i]] = panels.dock_sizes().size[i];
+  for (std::size_t i = 0; i < dock_count; ++i) out[dock_members[i]] = panels.dock_sizes.size[i];
   for (const auto& [name, panel] : bar_members) out[name] = panels.remembers(panel);
-  out["language"] = panels.language() == Language::japanese ? "ja" : "en";
-  out["theme"] = panels.theme() == Theme::light ? "light" : "dark";
-  out["scale"] = panels.ui_scale();
-  out["thumbnails"] = panels.tools().thumbnail_scale;
-  out["volume"] = panels.sound_volume();
-  out["keys"] = panels.key_set() == KeySet::mmd ? "mmd" : "mmdview";
+  out["language"] = panels.language == Language::japanese ? "ja" : "en";
+  out["theme"] = panels.theme == Theme::light ? "light" : "dark";
+  out["scale"] = panels.ui_scale;
+  out["thumbnails"] = panels.tools.thumbnail_scale;
+  out["volume"] = panels.sound_volume;
+  out["keys"] = panels.key_set == KeySet::mmd ? "mmd" : "mmdview";
   if (!panels.asks_mouse()) out["mouse"] = row_of(panels.mouse_scheme()).word;
-  out["picture"] = picture_json(panels.picture_file());
+  out["picture"] = picture_json(panels.picture_file);
   out["width"] = size.width;
   out["height"] = size.height;
   if (maximised) out["maximised"] = true;
@@ -123,27 +123,26 @@ WindowMemory recall(std::string_view text, const PanelState& usual) {
   if (!parsed || !parsed->is_object()) return out;
   const Json& from = *parsed;
   recall_panels(from, out.panels);
-  DockSizes sizes = usual.dock_sizes();
+  DockSizes sizes = usual.dock_sizes;
   for (std::size_t i = 0; i < dock_count; ++i)
     sizes.size[i] = number(from, dock_members[i], min_dock_size, largest_dock_size).value_or(sizes.size[i]);
-  out.panels.set_dock_sizes(sizes);
-  out.panels.tools().thumbnail_scale =
+  out.panels.dock_sizes = sizes;
+  out.panels.tools.thumbnail_scale =
       number(from, "thumbnails", min_thumbnail_scale, max_thumbnail_scale).value_or(1.0f);
   for (const auto& [name, panel] : bar_members)
     if (const auto shown = from.find(name); shown != from.end() && shown->is_boolean())
       out.panels.show(panel, shown->get<bool>());
-  if (says(from, "language", "ja")) out.panels.set_language(Language::japanese);
-  if (says(from, "language", "en")) out.panels.set_language(Language::english);
-  if (says(from, "theme", "light")) out.panels.set_theme(Theme::light);
-  if (const auto scale = number(from, "scale", min_ui_scale, largest_ui_scale))
-    out.panels.set_ui_scale(*scale);
-  out.panels.set_sound_volume(number(from, "volume", 0.0f, 1.0f).value_or(usual.sound_volume()));
-  if (says(from, "keys", "mmd")) out.panels.set_key_set(KeySet::mmd);
+  if (says(from, "language", "ja")) out.panels.language = Language::japanese;
+  if (says(from, "language", "en")) out.panels.language = Language::english;
+  if (says(from, "theme", "light")) out.panels.theme = Theme::light;
+  if (const auto scale = number(from, "scale", min_ui_scale, largest_ui_scale)) out.panels.ui_scale = *scale;
+  out.panels.sound_volume = number(from, "volume", 0.0f, 1.0f).value_or(usual.sound_volume);
+  if (says(from, "keys", "mmd")) out.panels.key_set = KeySet::mmd;
   for (const MouseSchemeRow& row : mouse_schemes())
     if (says(from, "mouse", row.word)) out.panels.choose_mouse(*mouse_scheme_called(row.word));
-  PictureFile picture = usual.picture_file();
+  PictureFile picture = usual.picture_file;
   recall_picture(from, picture);
-  out.panels.set_picture_file(picture);
+  out.panels.picture_file = picture;
   const auto width = number(from, "width", 100, 32767), height = number(from, "height", 100, 32767);
   if (width && height) out.size = Extent{*width, *height};
   if (const auto maximised = from.find("maximised"); maximised != from.end() && maximised->is_boolean())

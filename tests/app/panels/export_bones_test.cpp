@@ -25,7 +25,7 @@ class ExportBones : public PanelItems {
     start({model_name}, std::move(setup));
     ask({ActionId::open_export});
   }
-  ExportPanelState& panel() { return viewer->parts().panels.export_panel(); }
+  ExportPanelState& panel() { return viewer->parts().panels.export_panel; }
   bool has_head() { return !panel().vrm.lacks_required(); }
 };
 

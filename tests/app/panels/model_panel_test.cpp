@@ -23,7 +23,7 @@ class ModelPanelTest : public ViewerFixture {
     settle();
   }
   bool is_open() const { return viewer->panels().shown(Panel::model); }
-  bool asks() const { return viewer->panels().model_panel().asks; }
+  bool asks() const { return viewer->panels().model_panel.asks; }
 };
 
 TEST_F(ModelPanelTest, OffersTheTermsOfANewModelUntilTheyAreConfirmed) {

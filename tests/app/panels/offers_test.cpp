@@ -142,13 +142,13 @@ TEST_F(Offers, AnAnsweredNoticeKeepsItsPlaceUntilThePointerLeavesTheWindow) {
   for (int x = static_cast<int>(room.left) + 6; x < static_cast<int>(room.right); x += 6)
     if (viewer->panels().asks_mouse()) click_panel(x, y);
   ASSERT_FALSE(viewer->panels().asks_mouse());
-  EXPECT_GT(viewer->panels().offer_height(), 0.0f);
+  EXPECT_GT(viewer->panels().offer_height, 0.0f);
   SDL_Event leave{};
   leave.type = SDL_WINDOWEVENT;
   leave.window.event = SDL_WINDOWEVENT_LEAVE;
   viewer->handle(leave);
   settle();
-  EXPECT_EQ(viewer->panels().offer_height(), 0.0f);
+  EXPECT_EQ(viewer->panels().offer_height, 0.0f);
 }
 
 /// A window in a folder where no file can be created, not even by root.

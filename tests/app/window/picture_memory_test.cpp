@@ -20,8 +20,8 @@ TEST(WindowMemoryPicture, KeepsTheSettingsOfSavedPictures) {
   file.folder = to_utf8(folder.path());
   file.labels.add(Label::depth);
   file.labels.add(Label::openpose);
-  panels.set_picture_file(file);
-  const PictureFile back = recall(memory_text(panels, {800, 600}), PanelState()).panels.picture_file();
+  panels.picture_file = file;
+  const PictureFile back = recall(memory_text(panels, {800, 600}), PanelState()).panels.picture_file;
   EXPECT_EQ(back.width, 640);
   EXPECT_EQ(back.height, 480);
   EXPECT_EQ(back.samples, 8);
@@ -34,17 +34,17 @@ TEST(WindowMemoryPicture, KeepsTheSettingsOfSavedPictures) {
 
 TEST(WindowMemorySound, KeepsTheVolume) {
   PanelState panels;
-  panels.set_sound_volume(0.25f);
-  EXPECT_EQ(recall(memory_text(panels, {800, 600}), PanelState()).panels.sound_volume(), 0.25f);
-  EXPECT_EQ(recall(R"({"volume": 7})", PanelState()).panels.sound_volume(), 1.0f);
+  panels.sound_volume = 0.25f;
+  EXPECT_EQ(recall(memory_text(panels, {800, 600}), PanelState()).panels.sound_volume, 0.25f);
+  EXPECT_EQ(recall(R"({"volume": 7})", PanelState()).panels.sound_volume, 1.0f);
 }
 
 TEST(WindowMemoryPicture, DropsAFolderThatIsGone) {
   PanelState panels;
   PictureFile file;
   file.folder = "/no/such/folder";
-  panels.set_picture_file(file);
-  EXPECT_EQ(recall(memory_text(panels, {800, 600}), PanelState()).panels.picture_file().folder, "");
+  panels.picture_file = file;
+  EXPECT_EQ(recall(memory_text(panels, {800, 600}), PanelState()).panels.picture_file.folder, "");
 }
 
 }  // namespace

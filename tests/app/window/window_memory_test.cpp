@@ -69,13 +69,13 @@ TEST_F(WindowState, RestoresPoseCameraAndLookExactly) {
 TEST(WindowMemoryMouse, KeepsTheChosenSchemeAndAsksWithoutOne) {
   PanelState panels;
   panels.choose_mouse(MouseScheme::mmd);
-  panels.set_key_set(KeySet::mmd);
+  panels.key_set = KeySet::mmd;
   PanelState usual;
   usual.ask_mouse();
   const WindowMemory back = recall(memory_text(panels, {800, 600}), usual);
   EXPECT_EQ(back.panels.mouse_scheme(), MouseScheme::mmd);
   EXPECT_FALSE(back.panels.asks_mouse());
-  EXPECT_EQ(back.panels.key_set(), KeySet::mmd);
+  EXPECT_EQ(back.panels.key_set, KeySet::mmd);
   const WindowMemory first = recall(memory_text(usual, {800, 600}), usual);
   EXPECT_TRUE(first.panels.asks_mouse()) << "the question was not answered";
   EXPECT_EQ(first.panels.mouse_scheme(), MouseScheme::mmdview);
@@ -248,16 +248,16 @@ TEST_F(WindowState, KeepsTransparencyAndSizeOfSavedPicturesApartFromTheView) {
   start_again(scene);
   EXPECT_EQ(viewer->stage().arrangement().look.background, look.background);
   EXPECT_EQ(pixels(), before);
-  EXPECT_TRUE(viewer->panels().picture_file().transparent);
-  EXPECT_EQ(viewer->panels().picture_file().width, 400);
-  EXPECT_EQ(viewer->panels().picture_file().height, 500);
+  EXPECT_TRUE(viewer->panels().picture_file.transparent);
+  EXPECT_EQ(viewer->panels().picture_file.width, 400);
+  EXPECT_EQ(viewer->panels().picture_file.height, 500);
 }
 
 TEST_F(WindowState, PicturesOfTheWindowsSizeKeepThatChoice) {
   start({model_name});
   start_again(save());
-  EXPECT_FALSE(viewer->panels().picture_file().has_size());
-  EXPECT_FALSE(viewer->panels().picture_file().transparent);
+  EXPECT_FALSE(viewer->panels().picture_file.has_size());
+  EXPECT_FALSE(viewer->panels().picture_file.transparent);
 }
 
 TEST_F(WindowState, ATransparentBackgroundOfAnOlderSceneIsThatOfSavedPictures) {
@@ -266,8 +266,8 @@ TEST_F(WindowState, ATransparentBackgroundOfAnOlderSceneIsThatOfSavedPictures) {
                                      R"("], "options": {"background": "00000000", "size": "4096x2304"}})"));
   start_again(old);
   EXPECT_EQ(viewer->stage().arrangement().look.background, window_background);
-  EXPECT_TRUE(viewer->panels().picture_file().transparent);
-  EXPECT_EQ(viewer->panels().picture_file().width, 4096);
+  EXPECT_TRUE(viewer->panels().picture_file.transparent);
+  EXPECT_EQ(viewer->panels().picture_file.width, 4096);
   EXPECT_EQ(window->size().width, 320);
 }
 
@@ -414,10 +414,10 @@ TEST(WindowMemory, RestoresWhatItWrote) {
     panels.show(Panel::menu_bar, any(1) > 0);
     DockSizes sizes;
     for (float& size : sizes.size) size = min_dock_size + static_cast<float>(any(50));
-    panels.set_dock_sizes(sizes);
-    panels.set_language(any(1) > 0 ? Language::japanese : Language::english);
-    panels.set_theme(any(1) > 0 ? Theme::light : Theme::dark);
-    panels.set_ui_scale(1.0f + 0.25f * static_cast<float>(any(4)));
+    panels.dock_sizes = sizes;
+    panels.language = any(1) > 0 ? Language::japanese : Language::english;
+    panels.theme = any(1) > 0 ? Theme::light : Theme::dark;
+    panels.ui_scale = 1.0f + 0.25f * static_cast<float>(any(4));
     const Extent size{100 + any(3000), 100 + any(2000)};
 
     const WindowMemory back = recall(memory_text(panels, size), PanelState());
@@ -434,7 +434,7 @@ TEST(WindowMemory, RestoresWhatItWrote) {
 
 TEST(WindowMemory, ReplacesInvalidValuesByDefaults) {
   PanelState usual;
-  usual.set_language(Language::japanese);
+  usual.language = Language::japanese;
   for (const char* text : {"", "{", "[]", "null", "{\"open\": 3}", "{\"open\": [3, \"no-such-panel\"]}",
                            "{\"left\": 1e30}", "{\"left\": \"wide\"}", "{\"scale\": -1, \"theme\": 5}",
                            "{\"width\": 1e9, \"height\": 10}", "{\"language\": null, \"menus\": \"yes\"}"}) {
