@@ -43,13 +43,19 @@ enum class Needs : std::uint8_t {
 /// The message for a missing requirement.
 LocalizedText what_to_do(Needs needs);
 
-/// A line of a menu. The items from a submenu to its end are in the submenu.
+struct MenuRow;
+/// A line of a menu.
 struct MenuItem {
-  enum class Kind : std::uint8_t { action, line, recent_files, submenu, end };
-  Kind kind;
-  ActionId action;
-  LocalizedText name;  ///< of a submenu
+  enum class Kind : std::uint8_t { action, line, recent_files, submenu };
+  explicit constexpr MenuItem(Kind of_kind) : kind(of_kind) {}
+  constexpr MenuItem(ActionId of_action) : action(of_action) {}
+  constexpr MenuItem(const MenuRow& menu) : kind(Kind::submenu), submenu(&menu) {}
+
+  Kind kind = Kind::action;
+  ActionId action = ActionId::count;
+  const MenuRow* submenu = nullptr;
 };
+/// A menu, or a menu in another one.
 struct MenuRow {
   LocalizedText name;
   std::span<const MenuItem> items;

@@ -4,218 +4,137 @@
 namespace mmd {
 namespace {
 
-constexpr MenuItem line{MenuItem::Kind::line, ActionId::count, {}};
-constexpr MenuItem recent_files{MenuItem::Kind::recent_files, ActionId::count, {}};
-constexpr MenuItem submenu_end{MenuItem::Kind::end, ActionId::count, {}};
-
-constexpr MenuItem submenu(LocalizedText name) {
-  return {MenuItem::Kind::submenu, ActionId::count, name};
-}
-constexpr MenuItem item(ActionId action) {
-  return {MenuItem::Kind::action, action, {}};
-}
+constexpr MenuItem line{MenuItem::Kind::line}, recent_files{MenuItem::Kind::recent_files};
 
 using Id = ActionId;
 
-constexpr MenuItem file_items[] = {item(Id::open_dialog),
-                                   recent_files,
-                                   submenu({"Load", "読込"}),
-                                   item(Id::open_pose_dialog),
-                                   item(Id::open_over_dialog),
-                                   item(Id::open_motion_dialog),
-                                   submenu_end,
-                                   item(Id::add_model),
-                                   item(Id::browse_dialog),
-                                   line,
-                                   item(Id::save_pose),
-                                   item(Id::ask_pose_name),
-                                   submenu({"Save part", "一部を保存"}),
-                                   item(Id::save_selected),
-                                   item(Id::save_hands),
-                                   item(Id::save_face),
-                                   submenu_end,
-                                   item(Id::save_picture),
-                                   submenu({"Picture", "画像"}),
-                                   item(Id::ask_picture_name),
-                                   item(Id::copy_picture),
-                                   item(Id::show_in_folder),
-                                   item(Id::copy_credits),
-                                   item(Id::toggle_thirds),
-                                   submenu_end,
-                                   item(Id::open_export),
-                                   item(Id::save_scene),
-                                   item(Id::ask_scene_name),
-                                   line,
-                                   item(Id::quit)};
+constexpr MenuItem load_items[] = {Id::open_pose_dialog, Id::open_over_dialog, Id::open_motion_dialog};
+constexpr MenuRow load_menu{{"Load", "読込"}, load_items};
+constexpr MenuItem save_part_items[] = {Id::save_selected, Id::save_hands, Id::save_face};
+constexpr MenuRow save_part_menu{{"Save part", "一部を保存"}, save_part_items};
+constexpr MenuItem picture_items[] = {Id::ask_picture_name, Id::copy_picture, Id::show_in_folder,
+                                      Id::copy_credits, Id::toggle_thirds};
+constexpr MenuRow picture_menu{{"Picture", "画像"}, picture_items};
+constexpr MenuItem file_items[] = {
+    Id::open_dialog, recent_files,       load_menu,      Id::add_model,    Id::browse_dialog, line,
+    Id::save_pose,   Id::ask_pose_name,  save_part_menu, Id::save_picture, picture_menu,      Id::open_export,
+    Id::save_scene,  Id::ask_scene_name, line,           Id::quit};
 
-constexpr MenuItem edit_items[] = {item(Id::undo),
-                                   item(Id::redo),
+constexpr MenuItem other_side_items[] = {Id::select_mirrored, Id::copy_to_other_side, Id::mirror_selected,
+                                         Id::toggle_symmetry};
+constexpr MenuRow other_side_menu{{"Other side", "反対側"}, other_side_items};
+constexpr MenuItem handles_items[] = {Id::tool_select, Id::tool_rotate, Id::tool_move, Id::tool_all};
+constexpr MenuRow handles_menu{{"Handles", "ハンドル"}, handles_items};
+constexpr MenuItem edit_items[] = {Id::undo,
+                                   Id::redo,
                                    line,
-                                   item(Id::copy_pose),
-                                   item(Id::paste_pose),
-                                   item(Id::paste_mirrored),
+                                   Id::copy_pose,
+                                   Id::paste_pose,
+                                   Id::paste_mirrored,
                                    line,
-                                   item(Id::select_all),
-                                   item(Id::select_frame),
+                                   Id::select_all,
+                                   Id::select_frame,
                                    line,
-                                   item(Id::reset_selected),
-                                   item(Id::pin),
-                                   submenu({"Other side", "反対側"}),
-                                   item(Id::select_mirrored),
-                                   item(Id::copy_to_other_side),
-                                   item(Id::mirror_selected),
-                                   item(Id::toggle_symmetry),
-                                   submenu_end,
+                                   Id::reset_selected,
+                                   Id::pin,
+                                   other_side_menu,
                                    line,
-                                   submenu({"Handles", "ハンドル"}),
-                                   item(Id::tool_select),
-                                   item(Id::tool_rotate),
-                                   item(Id::tool_move),
-                                   item(Id::tool_all),
-                                   submenu_end,
-                                   item(Id::toggle_gizmo_axes),
-                                   item(Id::next_gizmo_axes)};
+                                   handles_menu,
+                                   Id::toggle_gizmo_axes,
+                                   Id::next_gizmo_axes};
 
-constexpr MenuItem pose_items[] = {item(Id::next_pose),
-                                   item(Id::previous_pose),
-                                   item(Id::toggle_rest_pose),
-                                   line,
-                                   item(Id::reset_pose),
-                                   item(Id::reset_morphs),
-                                   item(Id::mirror_pose),
-                                   line,
-                                   submenu({"Look", "目線"}),
-                                   item(Id::look_at_camera),
-                                   item(Id::toggle_keep_looking),
-                                   submenu_end,
-                                   item(Id::toggle_append),
-                                   item(Id::toggle_ik),
-                                   submenu({"Physics", "物理演算"}),
-                                   item(Id::toggle_physics),
-                                   item(Id::reset_physics),
-                                   item(Id::toggle_ground),
-                                   item(Id::freeze_physics),
-                                   submenu_end,
-                                   submenu({"Fit", "体型に合わせる"}),
-                                   item(Id::fit_to_model),
-                                   item(Id::ask_made_for),
-                                   item(Id::toggle_penetration),
-                                   submenu_end,
-                                   item(Id::toggle_only_changed)};
+constexpr MenuItem look_items[] = {Id::look_at_camera, Id::toggle_keep_looking};
+constexpr MenuRow look_menu{{"Look", "目線"}, look_items};
+constexpr MenuItem physics_items[] = {Id::toggle_physics, Id::reset_physics, Id::toggle_ground,
+                                      Id::freeze_physics};
+constexpr MenuRow physics_menu{{"Physics", "物理演算"}, physics_items};
+constexpr MenuItem fit_items[] = {Id::fit_to_model, Id::ask_made_for, Id::toggle_penetration};
+constexpr MenuRow fit_menu{{"Fit", "体型に合わせる"}, fit_items};
+constexpr MenuItem pose_items[] = {Id::next_pose,  Id::previous_pose,      Id::toggle_rest_pose, line,
+                                   Id::reset_pose, Id::reset_morphs,       Id::mirror_pose,      line,
+                                   look_menu,      Id::toggle_append,      Id::toggle_ik,        physics_menu,
+                                   fit_menu,       Id::toggle_only_changed};
 
-constexpr MenuItem model_items[] = {item(Id::next_figure),
-                                    item(Id::remove_figure),
-                                    item(Id::toggle_beside),
-                                    item(Id::reload_files),
+constexpr MenuItem model_items[] = {Id::next_figure,
+                                    Id::remove_figure,
+                                    Id::toggle_beside,
+                                    Id::reload_files,
                                     line,
-                                    item(Id::show_problems),
-                                    item(Id::save_model),
+                                    Id::show_problems,
+                                    Id::save_model,
                                     line,
-                                    item(Id::toggle_bones),
-                                    item(Id::next_bones),
-                                    item(Id::toggle_bone_names),
-                                    item(Id::toggle_bodies)};
+                                    Id::toggle_bones,
+                                    Id::next_bones,
+                                    Id::toggle_bone_names,
+                                    Id::toggle_bodies};
 
-constexpr MenuItem motion_items[] = {item(Id::toggle_playing),
-                                     item(Id::toggle_repeat),
-                                     item(Id::toggle_motion),
+constexpr MenuItem go_to_items[] = {Id::first_frame, Id::last_frame, Id::next_key, Id::previous_key};
+constexpr MenuRow go_to_menu{{"Go to", "移動"}, go_to_items};
+constexpr MenuItem speed_items[] = {Id::play_faster, Id::play_slower, Id::play_usual_speed};
+constexpr MenuRow speed_menu{{"Speed", "速度"}, speed_items};
+constexpr MenuItem range_items[] = {Id::range_from_here, Id::range_to_here, Id::whole_range};
+constexpr MenuRow range_menu{{"Range", "範囲"}, range_items};
+constexpr MenuItem motion_items[] = {Id::toggle_playing,
+                                     Id::toggle_repeat,
+                                     Id::toggle_motion,
                                      line,
-                                     item(Id::next_frame),
-                                     item(Id::previous_frame),
-                                     submenu({"Go to", "移動"}),
-                                     item(Id::first_frame),
-                                     item(Id::last_frame),
-                                     item(Id::next_key),
-                                     item(Id::previous_key),
-                                     submenu_end,
-                                     submenu({"Speed", "速度"}),
-                                     item(Id::play_faster),
-                                     item(Id::play_slower),
-                                     item(Id::play_usual_speed),
-                                     submenu_end,
-                                     submenu({"Range", "範囲"}),
-                                     item(Id::range_from_here),
-                                     item(Id::range_to_here),
-                                     item(Id::whole_range),
-                                     submenu_end,
-                                     item(Id::ask_sound),
-                                     item(Id::toggle_mute),
+                                     Id::next_frame,
+                                     Id::previous_frame,
+                                     go_to_menu,
+                                     speed_menu,
+                                     range_menu,
+                                     Id::ask_sound,
+                                     Id::toggle_mute,
                                      line,
-                                     item(Id::take_frame),
-                                     item(Id::ask_frame_name),
-                                     item(Id::ask_recording_name),
-                                     item(Id::toggle_onion_skins)};
+                                     Id::take_frame,
+                                     Id::ask_frame_name,
+                                     Id::ask_recording_name,
+                                     Id::toggle_onion_skins};
 
-constexpr MenuItem camera_items[] = {item(Id::view_fit),
-                                     item(Id::view_mmd),
-                                     submenu({"Close to", "近くで見る"}),
-                                     item(Id::view_face_or_bust),
-                                     item(Id::view_left_hand),
-                                     item(Id::view_right_hand),
-                                     item(Id::view_feet),
-                                     item(Id::frame_selected),
-                                     submenu_end,
-                                     item(Id::view_front),
-                                     item(Id::view_back),
-                                     item(Id::view_left),
-                                     item(Id::view_right),
-                                     item(Id::view_top),
-                                     item(Id::view_three_quarter),
-                                     line,
-                                     item(Id::start_camera),
-                                     item(Id::toggle_motion_camera),
-                                     item(Id::toggle_work_camera),
-                                     item(Id::toggle_follow_bone),
-                                     submenu({"Bookmarks", "登録カメラ"}),
-                                     item(Id::keep_camera),
-                                     item(Id::next_camera),
-                                     submenu_end};
+constexpr MenuItem close_to_items[] = {Id::view_face_or_bust, Id::view_left_hand, Id::view_right_hand,
+                                       Id::view_feet, Id::frame_selected};
+constexpr MenuRow close_to_menu{{"Close to", "近くで見る"}, close_to_items};
+constexpr MenuItem bookmarks_items[] = {Id::keep_camera, Id::next_camera};
+constexpr MenuRow bookmarks_menu{{"Bookmarks", "登録カメラ"}, bookmarks_items};
+constexpr MenuItem camera_items[] = {Id::view_fit,           Id::view_mmd,
+                                     close_to_menu,          Id::view_front,
+                                     Id::view_back,          Id::view_left,
+                                     Id::view_right,         Id::view_top,
+                                     Id::view_three_quarter, line,
+                                     Id::start_camera,       Id::toggle_motion_camera,
+                                     Id::toggle_work_camera, Id::toggle_follow_bone,
+                                     bookmarks_menu};
 
-constexpr MenuItem light_items[] = {item(Id::toggle_self_shadow), item(Id::toggle_ground_shadow),
-                                    item(Id::toggle_edges)};
+constexpr MenuItem light_items[] = {Id::toggle_self_shadow, Id::toggle_ground_shadow, Id::toggle_edges};
 
-constexpr MenuItem view_items[] = {item(Id::toggle_picture_alone),
-                                   submenu({"Panels", "パネル"}),
-                                   item(Id::toggle_bones_panel),
-                                   item(Id::toggle_morph_panel),
-                                   item(Id::toggle_hands_panel),
-                                   item(Id::toggle_model_panel),
-                                   item(Id::toggle_file_panel),
-                                   item(Id::toggle_camera_panel),
-                                   item(Id::toggle_light_panel),
-                                   item(Id::toggle_scene_panel),
-                                   item(Id::toggle_history_panel),
-                                   item(Id::toggle_figures_panel),
-                                   item(Id::toggle_browser_panel),
-                                   item(Id::toggle_motion_panel),
-                                   submenu_end,
-                                   item(Id::toggle_menu_bar),
-                                   item(Id::toggle_tool_bar),
-                                   item(Id::toggle_status_bar),
+constexpr MenuItem panels_items[] = {
+    Id::toggle_bones_panel,   Id::toggle_morph_panel,   Id::toggle_hands_panel,   Id::toggle_model_panel,
+    Id::toggle_file_panel,    Id::toggle_camera_panel,  Id::toggle_light_panel,   Id::toggle_scene_panel,
+    Id::toggle_history_panel, Id::toggle_figures_panel, Id::toggle_browser_panel, Id::toggle_motion_panel};
+constexpr MenuRow panels_menu{{"Panels", "パネル"}, panels_items};
+constexpr MenuItem view_items[] = {Id::toggle_picture_alone,
+                                   panels_menu,
+                                   Id::toggle_menu_bar,
+                                   Id::toggle_tool_bar,
+                                   Id::toggle_status_bar,
                                    line,
-                                   item(Id::toggle_grid),
-                                   item(Id::toggle_axes),
-                                   item(Id::ask_reference),
-                                   item(Id::toggle_reference),
+                                   Id::toggle_grid,
+                                   Id::toggle_axes,
+                                   Id::ask_reference,
+                                   Id::toggle_reference,
                                    line,
-                                   item(Id::larger_text),
-                                   item(Id::smaller_text),
-                                   item(Id::usual_text),
-                                   item(Id::toggle_theme),
-                                   item(Id::toggle_language)};
+                                   Id::larger_text,
+                                   Id::smaller_text,
+                                   Id::usual_text,
+                                   Id::toggle_theme,
+                                   Id::toggle_language};
 
-constexpr MenuItem tool_items[] = {item(Id::toggle_palette),
-                                   item(Id::next_comparison),
-                                   item(Id::save_contact_sheet),
-                                   line,
-                                   submenu({"Mouse", "マウス"}),
-                                   item(Id::mouse_mmd),
-                                   item(Id::mouse_blender),
-                                   item(Id::mouse_mmdview),
-                                   submenu_end,
-                                   item(Id::toggle_mmd_keys)};
+constexpr MenuItem mouse_items[] = {Id::mouse_mmd, Id::mouse_blender, Id::mouse_mmdview};
+constexpr MenuRow mouse_menu{{"Mouse", "マウス"}, mouse_items};
+constexpr MenuItem tool_items[] = {Id::toggle_palette, Id::next_comparison, Id::save_contact_sheet, line,
+                                   mouse_menu,         Id::toggle_mmd_keys};
 
-constexpr MenuItem help_items[] = {item(Id::toggle_help)};
+constexpr MenuItem help_items[] = {Id::toggle_help};
 
 constexpr MenuRow menus[] = {
     {{"File", "ファイル"}, file_items},       {{"Edit", "編集"}, edit_items},
@@ -229,8 +148,12 @@ constexpr MenuRow menus[] = {
 
 std::vector<ActionId> MenuRow::actions() const {
   std::vector<ActionId> out;
-  for (const MenuItem& item : items)
+  for (const MenuItem& item : items) {
     if (item.kind == MenuItem::Kind::action) out.push_back(item.action);
+    if (item.submenu == nullptr) continue;
+    const std::vector<ActionId> within = item.submenu->actions();
+    out.insert(out.end(), within.begin(), within.end());
+  }
   return out;
 }
 

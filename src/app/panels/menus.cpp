@@ -27,28 +27,25 @@ void draw_recent_files(Ui& ui, const std::vector<std::string>& files, Actions& a
   ImGui::EndMenu();
 }
 
-bool begin_menu(Ui& ui, const LocalizedText& name) {
-  return ImGui::BeginMenu(ui.label(name));
-}
-
-/// Draws items up to the end of the menu; without `open` only finds that end.
-void draw_items(Ui& ui, std::span<const MenuItem>& items, bool open, const Parts& parts, Actions& actions) {
-  while (!items.empty()) {
-    const MenuItem item = items.front();
-    items = items.subspan(1);
-    if (item.kind == MenuItem::Kind::end) return;
-    if (item.kind == MenuItem::Kind::submenu) {
-      const bool shown = open && begin_menu(ui, item.name);
-      draw_items(ui, items, shown, parts, actions);
-      if (shown) ImGui::EndMenu();
-    } else if (open && item.kind == MenuItem::Kind::line) {
-      ImGui::Separator();
-    } else if (open && item.kind == MenuItem::Kind::recent_files) {
-      draw_recent_files(ui, parts.files.library.recent(), actions);
-    } else if (open) {
-      draw_menu_item(ui, row_of(item.action), parts, actions);
+void draw_menu(Ui& ui, const MenuRow& menu, const Parts& parts, Actions& actions) {
+  if (!ImGui::BeginMenu(ui.label(menu.name))) return;
+  for (const MenuItem& item : menu.items) {
+    switch (item.kind) {
+      case MenuItem::Kind::action:
+        draw_menu_item(ui, row_of(item.action), parts, actions);
+        break;
+      case MenuItem::Kind::line:
+        ImGui::Separator();
+        break;
+      case MenuItem::Kind::recent_files:
+        draw_recent_files(ui, parts.files.library.recent(), actions);
+        break;
+      case MenuItem::Kind::submenu:
+        draw_menu(ui, *item.submenu, parts, actions);
+        break;
     }
   }
+  ImGui::EndMenu();
 }
 
 }  // namespace
@@ -64,12 +61,7 @@ void draw_menu_item(Ui& ui, const ActionRow& row, const Parts& parts, Actions& a
 
 void draw_menu_bar(Ui& ui, const Parts& parts, Actions& actions) {
   if (!ImGui::BeginMainMenuBar()) return;
-  for (const MenuRow& menu : menu_table()) {
-    if (!begin_menu(ui, menu.name)) continue;
-    std::span<const MenuItem> items = menu.items;
-    draw_items(ui, items, true, parts, actions);
-    ImGui::EndMenu();
-  }
+  for (const MenuRow& menu : menu_table()) draw_menu(ui, menu, parts, actions);
   ImGui::EndMainMenuBar();
 }
 

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <regex>
 #include <set>
@@ -45,19 +46,17 @@ std::vector<Page> pages_for_users() {
 std::set<std::string> paths(Language language) {
   const auto in = [&](const LocalizedText& text) { return std::string(text.in(language)); };
   std::set<std::string> out;
-  for (const MenuRow& menu : menu_table()) {
-    std::string submenu;
+  const std::function<void(const MenuRow&, const std::string&)> add = [&](const MenuRow& menu,
+                                                                          const std::string& path) {
     for (const MenuItem& item : menu.items) {
-      if (item.kind == MenuItem::Kind::submenu) {
-        submenu = " > " + in(item.name);
-        out.insert(in(menu.name) + submenu);
-      } else if (item.kind == MenuItem::Kind::end) {
-        submenu.clear();
-      } else if (item.kind == MenuItem::Kind::action) {
-        out.insert(in(menu.name) + submenu + " > " + in(row_of(item.action).name));
-      }
+      if (item.kind == MenuItem::Kind::action) out.insert(path + " > " + in(row_of(item.action).name));
+      if (item.kind != MenuItem::Kind::submenu) continue;
+      const std::string below = path + " > " + in(item.submenu->name);
+      out.insert(below);
+      add(*item.submenu, below);
     }
-  }
+  };
+  for (const MenuRow& menu : menu_table()) add(menu, in(menu.name));
   for (const LocalizedText& section :
        {ui_strings::picture, ui_strings::physics, ui_strings::comparison, ui_strings::picture_file})
     out.insert(in(row_of(ActionId::toggle_scene_panel).name) + " > " + in(section));
