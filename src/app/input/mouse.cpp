@@ -1,6 +1,5 @@
 #include "app/input/mouse.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -163,6 +162,22 @@ bool Mouse::drag_divider(const SDL_Event& event, const Parts& parts, Actions& as
   return true;
 }
 
+/// Follows the pointer with what is held, until the button is released. `clicks`: a release without movement
+/// is a click.
+template <class Control>
+bool Mouse::drag_held(Control& held, bool clicks, const SDL_Event& event, const Parts& parts,
+                      Actions& asked) {
+  if (!held.holds()) return false;
+  if (event.type == SDL_MOUSEMOTION) {
+    moved_ |= held.dragging() || glm::distance(pressed_at_, pointer_) > still_a_click;
+    parts.redraw.panels();
+  } else if (is_left(event, SDL_MOUSEBUTTONUP)) {
+    asked = drag(parts);
+    if (!held.release(asked) && clicks) click(parts, asked);
+  }
+  return true;
+}
+
 /// A handle released where it was grabbed is a click on what is behind it.
 bool Mouse::drag_gizmo(const SDL_Event& event, const Parts& parts, Actions& asked) {
   // In this program's own scheme modifiers select bones, also behind a handle.
@@ -172,15 +187,7 @@ bool Mouse::drag_gizmo(const SDL_Event& event, const Parts& parts, Actions& aske
     pressed_at_ = pointer_;
     return gizmo_.press(pointer_, parts);
   }
-  if (!gizmo_.holds()) return false;
-  if (event.type == SDL_MOUSEMOTION) {
-    moved_ |= gizmo_.dragging() || glm::distance(pressed_at_, pointer_) > still_a_click;
-    parts.redraw.panels();
-  } else if (is_left(event, SDL_MOUSEBUTTONUP)) {
-    asked = drag(parts);
-    if (!gizmo_.release(asked)) click(parts, asked);
-  }
-  return true;
+  return drag_held(gizmo_, true, event, parts, asked);
 }
 
 /// Drags the handle of the active figure. A release without movement does nothing.
@@ -189,15 +196,7 @@ bool Mouse::drag_figure(const SDL_Event& event, const Parts& parts, Actions& ask
     pressed_at_ = pointer_;
     return figure_.press(pointer_, parts);
   }
-  if (!figure_.holds()) return false;
-  if (event.type == SDL_MOUSEMOTION) {
-    moved_ |= figure_.dragging() || glm::distance(pressed_at_, pointer_) > still_a_click;
-    parts.redraw.panels();
-  } else if (is_left(event, SDL_MOUSEBUTTONUP)) {
-    asked = drag(parts);
-    figure_.release(asked);
-  }
-  return true;
+  return drag_held(figure_, false, event, parts, asked);
 }
 
 Actions Mouse::drag(const Parts& parts) {
@@ -221,15 +220,7 @@ bool Mouse::drag_limb(const SDL_Event& event, const Parts& parts, Actions& asked
     pressed_at_ = pointer_;
     return (SDL_GetModState() & (KMOD_SHIFT | KMOD_CTRL)) == 0 && limb_.press(pointer_, parts);
   }
-  if (!limb_.holds()) return false;
-  if (event.type == SDL_MOUSEMOTION) {
-    moved_ |= limb_.dragging() || glm::distance(pressed_at_, pointer_) > still_a_click;
-    parts.redraw.panels();
-  } else if (is_left(event, SDL_MOUSEBUTTONUP)) {
-    asked = drag(parts);
-    if (!limb_.release(asked)) click(parts, asked);
-  }
-  return true;
+  return drag_held(limb_, true, event, parts, asked);
 }
 
 bool Mouse::drag_box(const SDL_Event& event, const Parts& parts, Actions& asked) {

@@ -59,6 +59,8 @@ class Mouse {
   bool panels_take(const SDL_Event& event, const Parts& parts, const Ui& ui);
   bool near_divider(const Parts& parts) const;
   bool drag_divider(const SDL_Event& event, const Parts& parts, Actions& asked);
+  template <class Control>
+  bool drag_held(Control& held, bool clicks, const SDL_Event& event, const Parts& parts, Actions& asked);
   bool drag_figure(const SDL_Event& event, const Parts& parts, Actions& asked);
   bool drag_gizmo(const SDL_Event& event, const Parts& parts, Actions& asked);
   bool drag_limb(const SDL_Event& event, const Parts& parts, Actions& asked);
