@@ -44,11 +44,7 @@ void note_look(const Stage& stage, KeptLook& kept, const Pose& from,
 /// The record of another figure is of no use.
 KeptLook& look_of_active(const Stage& stage, OpenedScene& opened) {
   KeptLook& kept = opened.kept_look;
-  if (kept.figure != stage.figure()->number) {
-    const bool on = kept.on;
-    kept = {};
-    kept.on = on;
-  }
+  if (kept.figure != stage.figure()->number) kept.forget();
   return kept;
 }
 
@@ -125,8 +121,8 @@ std::span<const ActionRow> looking_actions() {
                  call<look_at_camera>),
       action_row(Id::toggle_keep_looking, {}, Needs::model, {"Keep looking at camera", "カメラ目線を保つ"},
                  call<toggle_keep_looking>, [](const Parts& parts) { return parts.opened.kept_look.on; }),
-      with_value(Id::set_camera_look, Needs::nothing, by_panel,
-                 {"Look at camera: shares", "カメラ目線の割合"}, call<set_camera_look>),
+      with_value(Id::set_camera_look, Needs::nothing, {"Look at camera: shares", "カメラ目線の割合"},
+                 call<set_camera_look>),
   };
   return rows;
 }

@@ -294,11 +294,8 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   if (number == stage.figure()->number) forget_indices(parts, before->model(), document.model());
   KeptLook& look = parts.opened.kept_look;
   if (look.figure == number &&
-      !have_same_names(before->model().skeleton.bones, document.model().skeleton.bones)) {
-    const bool on = look.on;
-    look = {};
-    look.on = on;
-  }
+      !have_same_names(before->model().skeleton.bones, document.model().skeleton.bones))
+    look.forget();
   if (auto ready = find_named(parts, false); !ready) {
     for (Message& message : messages_for(ready.error())) news.push_back(std::move(message));
     stage.arrangement().highlight.clear();

@@ -43,6 +43,13 @@ struct KeptLook {
   std::vector<BoneRotation> last_before, last;  ///< of the bones that the last look turned
   /// The same rotations before, of poses in the history.
   std::map<std::weak_ptr<const Pose>, std::vector<BoneRotation>, std::owner_less<>> before;
+
+  /// Forgets all but whether a look is kept.
+  void forget() {
+    const bool was_on = on;
+    *this = {};
+    on = was_on;
+  }
 };
 
 inline constexpr float min_thumbnail_scale = 0.6f, max_thumbnail_scale = 2.5f;

@@ -7,6 +7,18 @@
 #include "base/handedness.h"
 
 namespace mmd {
+namespace {
+
+/// The indices in the reloaded model, without those of what it lacks. `now`: by index in the model before.
+std::vector<std::int32_t> kept(const std::vector<std::int32_t>& before,
+                               const std::vector<std::int32_t>& now) {
+  std::vector<std::int32_t> out;
+  for (const std::int32_t index : before)
+    if (at(index) < now.size() && now[at(index)] != none) out.push_back(now[at(index)]);
+  return out;
+}
+
+}  // namespace
 
 Figure opened_figure(std::shared_ptr<const LoadedFigure> loaded, std::size_t number) {
   Figure out;
@@ -113,25 +125,11 @@ Figure carried_over(Figure figure, std::shared_ptr<const LoadedFigure> loaded, c
   const edit::EditState state = carried_over(edit_state(figure), carry, loaded->model());
   figure.edited = std::make_shared<const Pose>(state.pose);
   set_chains(figure, state.ik_chains);
-  std::vector<std::int32_t> hidden;
-  for (const std::int32_t material : figure.hidden_materials) {
-    const auto index = static_cast<std::size_t>(material);
-    if (index < carry.materials.size() && carry.materials[index] != none)
-      hidden.push_back(carry.materials[index]);
-  }
-  std::sort(hidden.begin(), hidden.end());
-  figure.hidden_materials = std::move(hidden);
-  std::vector<std::int32_t> pins;
-  for (const std::int32_t bone : figure.pins)
-    if (const std::int32_t same = carry.bones[static_cast<std::size_t>(bone)]; same != none)
-      pins.push_back(same);
-  figure.pins = std::move(pins);
-  std::vector<std::int32_t> frozen;
-  for (const std::int32_t bone : figure.frozen)
-    if (const std::int32_t now = carry.bones[static_cast<std::size_t>(bone)]; now != none)
-      frozen.push_back(now);
-  std::sort(frozen.begin(), frozen.end());
-  figure.frozen = std::move(frozen);
+  figure.hidden_materials = kept(figure.hidden_materials, carry.materials);
+  figure.pins = kept(figure.pins, carry.bones);
+  figure.frozen = kept(figure.frozen, carry.bones);
+  std::sort(figure.hidden_materials.begin(), figure.hidden_materials.end());
+  std::sort(figure.frozen.begin(), figure.frozen.end());
   figure.morphs.clear();  // indices of the model before
   figure.loaded = std::move(loaded);
   return figure;

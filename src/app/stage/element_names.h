@@ -2,7 +2,6 @@
 
 // Names of materials, bones, morphs and display frames as lists show them.
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -35,13 +34,7 @@ std::vector<std::string_view> english_names(const std::vector<Element>& elements
 /// The same for one element.
 template <class Element>
 std::string_view english_name(const std::vector<Element>& elements, std::size_t index) {
-  const Element& element = elements[index];
-  const std::string_view english = element.name_english;
-  if (is_blank(element.name)) return english;
-  const auto same = [&](const Element& other) { return other.name_english == english; };
-  const bool tells = !is_blank(english) && english != element.name &&
-                     std::count_if(elements.begin(), elements.end(), same) == 1;
-  return tells ? english : std::string_view();
+  return english_names(elements)[index];
 }
 
 /// "頭  head", the Japanese name alone in Japanese; on one line, without control characters. `english`: of

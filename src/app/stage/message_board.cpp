@@ -4,8 +4,6 @@
 #include <iterator>
 #include <utility>
 
-#include "app/text/ui_messages.h"
-
 namespace mmd {
 
 std::string MessageBoard::text_of(const LocalizedText& words, const std::vector<std::string>& parts) const {

@@ -8,7 +8,6 @@
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/text.h"
-#include "library/library_store.h"
 #include "options/effects_text.h"
 
 namespace mmd {
@@ -20,11 +19,6 @@ constexpr std::string_view effects_extension = ".json";
 constexpr std::uint64_t largest_effects_file = 1 << 16;
 
 }  // namespace
-
-fs::path default_effects_folder() {
-  const auto folder = user_folder(UserFolder::data);
-  return folder.empty() ? folder : folder / "effects";
-}
 
 std::vector<OwnEffects> own_effects_in(const fs::path& folder) {
   std::vector<OwnEffects> out;

@@ -16,8 +16,6 @@ struct OwnEffects {
   Effects effects;
 };
 
-/// The default folder of own effects; empty: no home.
-std::filesystem::path default_effects_folder();
 /// The effects in a folder, in natural order. Files that cannot be read are left out.
 std::vector<OwnEffects> own_effects_in(const std::filesystem::path& folder);
 /// Writes effects under a free name. Returns the file. Errors: no folder, an empty name, a full disk.

@@ -1,11 +1,8 @@
 #include "app/stage/own_hands.h"
 
-#include <algorithm>
-
 #include "app/stage/pose_file.h"
 #include "assets/file_set.h"
 #include "edit/clipboard.h"
-#include "library/library_store.h"
 #include "pose/tools.h"
 #include "scene/load.h"
 
@@ -26,11 +23,6 @@ vpd::File one_hand(const vpd::File& pose, std::string_view side, std::string_vie
 }
 
 }  // namespace
-
-std::filesystem::path default_hands_folder() {
-  const auto folder = user_folder(UserFolder::data);
-  return folder.empty() ? folder : folder / "hands";
-}
 
 std::vector<OwnHand> own_hands_in(const std::filesystem::path& folder) {
   std::vector<OwnHand> out;

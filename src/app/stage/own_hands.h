@@ -18,8 +18,6 @@ struct OwnHand {
   vpd::File pose;
 };
 
-/// The default folder of own hand poses; empty: no home.
-std::filesystem::path default_hands_folder();
 /// The poses in a folder, in natural order. Files that are no poses are left out.
 std::vector<OwnHand> own_hands_in(const std::filesystem::path& folder);
 /// The fingers of a pose as a file.

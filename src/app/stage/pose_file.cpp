@@ -15,7 +15,6 @@
 #include "base/text.h"
 #include "document/watched_files.h"
 #include "edit/clipboard.h"
-#include "library/library_store.h"
 #include "scene/input.h"
 
 namespace mmd {
@@ -125,11 +124,6 @@ void PoseSteps::list(const std::string& model) {
   const std::string& from = place(model);
   if (from.empty()) return;
   for (const auto& pose : poses_in(folder_on_disk(from))) listed_.push_back(to_utf8(pose));
-}
-
-std::filesystem::path default_expression_folder() {
-  const auto folder = user_folder(UserFolder::data);
-  return folder.empty() ? folder : folder / "expressions";
 }
 
 Result<vpd::File> expression_of(const Pose& pose, const Model& model) {

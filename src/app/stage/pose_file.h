@@ -89,9 +89,6 @@ class PoseSteps {
   std::vector<std::string> listed_;
 };
 
-/// Folder of expressions: `$XDG_DATA_HOME/mmdview/expressions` or its default; empty without a home folder.
-std::filesystem::path default_expression_folder();
-
 /// A file with every morph of a pose and no bones: it changes only the face of another pose.
 Result<vpd::File> expression_of(const Pose& pose, const Model& model);
 

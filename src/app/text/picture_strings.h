@@ -16,7 +16,7 @@ inline constexpr LocalizedText picture_file{"Saved pictures", "画像ファイ�
     save_picture_as{"Save as…", "別名で保存…"}, copy_it{"Copy", "コピー"}, size_4k{"4K", "4K"},
     own_shape{"own", "自由"}, one_picture{"Picture", "画像"},
     labels{"Labels beside it", "一緒に保存するラベル"}, no_preview{"none", "なし"},
-    save_picture_title{"Save picture", "画像ファイルに出力"}, usual_folder{"Pictures", "ピクチャ"};
+    save_picture_title{"Save picture", "画像ファイルに出力"};
 inline constexpr Control picture_path{{"File", "ファイル"},
                                       {"path of a picture; empty: none", "画像のパス。空ならなし"}};
 inline constexpr LocalizedText picture_camera{"Picture camera", "撮影カメラ"},

@@ -26,11 +26,15 @@
 namespace mmd {
 namespace {
 
-/// Tables of the names of bones that were chosen for models.
-std::filesystem::path default_bone_names_folder() {
+/// A folder of the user's own files: `$XDG_DATA_HOME/mmdview/NAME` or its default; empty without a home
+/// folder.
+std::filesystem::path own_folder(const char* name) {
   const auto folder = user_folder(UserFolder::data);
-  return folder.empty() ? folder : folder / "bone-names";
+  return folder.empty() ? folder : folder / name;
 }
+
+/// Tables of the names of bones that were chosen for models.
+constexpr const char* of_bone_names = "bone-names";
 
 /// Maximum size in bytes of the window's remembered settings.
 constexpr std::uint64_t largest_memory = 1 << 20;
@@ -99,10 +103,10 @@ ViewerSetup setup_for(const Options& options, const PanelState& panels, std::opt
   setup.pictures = pictures_folder();
   setup.thumbnails = default_thumbnail_folder();
   setup.panels = panels;
-  setup.expressions = default_expression_folder();
-  setup.hands = default_hands_folder();
-  setup.bone_names = default_bone_names_folder();
-  setup.effects = default_effects_folder();
+  setup.expressions = own_folder("expressions");
+  setup.hands = own_folder("hands");
+  setup.bone_names = own_folder(of_bone_names);
+  setup.effects = own_folder("effects");
   setup.warnings = options.window.warnings;
   for (Diagnostic& warning : setup.keys.take(options.window.keys))
     setup.warnings.push_back(std::move(warning));
@@ -127,7 +131,7 @@ int run_view(const Options& asked) {
   Options options = asked;
   // Checked before the display, whose absence would hide a usage error.
   if (const auto absent = absent_file(options, true)) return bad_input(*absent, options);
-  auto ahead = load_ahead(options, default_bone_names_folder());
+  auto ahead = load_ahead(options, own_folder(of_bone_names));
   if (!ahead) return bad_input(ahead.error(), options);
   WindowMemory memory = start_memory(options);
   options.window.maximised = !options.size && memory.maximised;

@@ -277,15 +277,12 @@ void Viewer::show_thumbnails() {
   files_.browser.set_model(parts_.stage.document());
   files_.browser.set_side(thumbnail_side(screen_.text_scale() * panels_.tools.thumbnail_scale));
   bool news = files_.browser.take_news();
-  if (draws_thumbnails())
-    news |= files_.browser.draw_pictures(
-        [this](const Scene& scene, int side) { return screen_.small_picture(scene, side); },
-        thumbnails_per_frame, setup_.now);
+  const auto draw = [this](const Scene& scene, int side) { return screen_.small_picture(scene, side); };
+  if (draws_thumbnails()) news |= files_.browser.draw_pictures(draw, thumbnails_per_frame, setup_.now);
   files_.pictures.set_model(parts_.stage.document());
   const bool pictured = draws_thumbnails() && files_.pictures.has_wanted();
   if (pictured)
-    files_.pictures.draw([this](const Scene& scene, int side) { return screen_.small_picture(scene, side); },
-                         thumbnail_side(screen_.text_scale()), thumbnails_per_frame, setup_.now);
+    files_.pictures.draw(draw, thumbnail_side(screen_.text_scale()), thumbnails_per_frame, setup_.now);
   if (const auto sheet = files_.browser.take_sheet()) handlers::write_contact_sheet(parts_, *sheet);
   const bool shown = pictured || (news && panels_.shown(Panel::browser)) || show_recent_thumbnails();
   if (shown && !tiles_.runs()) tiles_.start(setup_.now(), tiles_every);
