@@ -11,7 +11,6 @@
 #include "app/text/messages.h"
 #include "app/text/ui_strings.h"
 #include "assets/file_set.h"
-#include "commands/output/picture_text.h"
 
 namespace mmd {
 namespace {
@@ -288,10 +287,7 @@ class Tiles {
   }
 
   void draw_caption(const AssetLibraryEntry& entry, const ImVec2& at) {
-    ui_.known(entry.name);
-    const std::string caption = shortened(entry.name, side_, [this](const std::string& part) {
-      return ImGui::CalcTextSize(ui_.known(part)).x;
-    });
+    const std::string caption = caption_within(ui_, entry.name, side_);
     ImGui::GetWindowDrawList()->AddText(at + ImVec2(0.0f, side_ + 0.1f * ui_.unit()), colour(Tone::normal),
                                         ui_.known(caption));
   }

@@ -2,7 +2,6 @@
 #include <filesystem>
 #include <vector>
 
-#include <fmt/format.h>
 #include <imgui.h>
 
 #include "app/actions/parts.h"

@@ -10,7 +10,6 @@
 #include "app/panels/panels.h"
 #include "app/stage/own_hands.h"
 #include "app/stage/pose_pictures.h"
-#include "app/text/messages.h"
 #include "pose/hand_poses.h"
 
 namespace mmd {

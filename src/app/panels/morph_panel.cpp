@@ -11,7 +11,6 @@
 #include "app/stage/pose_file.h"
 #include "app/stage/pose_pictures.h"
 #include "app/stage/usual_faces.h"
-#include "app/text/messages.h"
 #include "assets/file_set.h"
 #include "base/words.h"
 

@@ -282,14 +282,7 @@ void draw_inset(Ui& ui, const Screen& screen, Actions& actions) {
   constexpr ImU32 border = IM_COL32(20, 20, 24, 255), label = IM_COL32(255, 255, 255, 235),
                   behind = IM_COL32(20, 20, 24, 160);
   const ImVec2 low(inset->left, inset->top), high(inset->right, inset->bottom);
-  ImGui::SetNextWindowPos(low);
-  ImGui::SetNextWindowSize(ImVec2(inset->width(), inset->height()));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.0f, 0.0f));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1.0f, 1.0f));
-  ImGui::Begin("##inset", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav |
-                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
+  begin_clear_window("##inset", *inset);
   if (ImGui::InvisibleButton("##camera", ImVec2(inset->width(), inset->height())))
     actions.push_back({ActionId::toggle_work_camera});
   ui.tooltip(ui.word(ui_strings::to_picture_camera));
@@ -306,8 +299,7 @@ void draw_inset(Ui& ui, const Screen& screen, Actions& actions) {
     list.AddText(ImVec2(low.x + pad, high.y - text.y - pad), label, ui.known(name));
   }
   list.PopClipRect();
-  ImGui::End();
-  ImGui::PopStyleVar(2);
+  end_clear_window();
 }
 
 }  // namespace mmd

@@ -10,7 +10,6 @@
 
 #include <imgui.h>
 
-#include "app/text/messages.h"
 #include "assets/file_set.h"
 #include "commands/output/picture_text.h"
 
@@ -138,10 +137,42 @@ bool text_field(Ui& ui, const char* label, std::string_view hint, std::string& v
   return done;
 }
 
+bool confirmed_text(Ui& ui, const ui_strings::Control& control, std::string_view hint, std::string& value) {
+  std::string typed = value;
+  const bool entered =
+      text_field(ui, ui.label(control.name), hint, typed, ImGuiInputTextFlags_EnterReturnsTrue) ||
+      ImGui::IsItemDeactivatedAfterEdit();
+  ui.tooltip(control);
+  if (entered) value = typed;
+  return entered;
+}
+
+void begin_clear_window(const char* name, const Room& room) {
+  ImGui::SetNextWindowPos(ImVec2(room.left, room.top));
+  ImGui::SetNextWindowSize(ImVec2(room.width(), room.height()));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.0f, 0.0f));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1.0f, 1.0f));
+  ImGui::Begin(name, nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav |
+                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
+}
+
+void end_clear_window() {
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+}
+
 void draw_goes_to(Ui& ui, const std::filesystem::path& folder) {
   std::error_code error;
   const auto whole = std::filesystem::absolute(folder, error).lexically_normal();
   ui.text(filled(ui.word(ui_strings::goes_to_folder), {to_utf8(error ? folder : whole)}), Tone::quiet);
+}
+
+std::string caption_within(Ui& ui, const std::string& text, float width) {
+  ui.known(text);
+  return shortened(text, width,
+                   [&](const std::string& part) { return ImGui::CalcTextSize(ui.known(part)).x; });
 }
 
 void draw_star(const vec2& middle, float radius, std::uint32_t colour, bool filled) {
@@ -196,9 +227,7 @@ bool PictureGrid::draw(Ui& ui, std::size_t number, std::uintptr_t picture, const
   list.AddRectFilled(at, end, ImGui::GetColorU32(hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg), 4.0f);
   if (picture != 0) list.AddImage(reinterpret_cast<ImTextureID>(picture), at, end);
   if (chosen) list.AddRect(at, end, colour_of(Tone::accent, ui.theme()), 4.0f, 0, 1.5f);
-  ui.known(name);
-  const std::string caption =
-      shortened(name, side_, [&](const std::string& part) { return ImGui::CalcTextSize(ui.known(part)).x; });
+  const std::string caption = caption_within(ui, name, side_);
   list.AddText(ImVec2(at.x, end.y + 0.05f * ui.unit()), ImGui::GetColorU32(ImGuiCol_Text), ui.known(caption));
   if (caption != name) ui.line_tooltip({name});
   ImGui::PopID();

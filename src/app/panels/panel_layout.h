@@ -55,9 +55,19 @@ bool slide(Ui& ui, const char* label, float& value, float low, float high, const
 /// A text field with a hint. Returns whether the text changed or, with ImGui's `flags`, Enter was pressed.
 bool text_field(Ui& ui, const char* label, std::string_view hint, std::string& value, int flags = 0);
 
+/// A text field with a hint and a tooltip. Its text becomes the value when it is confirmed, by Enter or by
+/// leaving the field; returns whether it was.
+bool confirmed_text(Ui& ui, const ui_strings::Control& control, std::string_view hint, std::string& value);
+
+/// A window without background over a part of the picture, which takes the mouse there.
+void begin_clear_window(const char* name, const Room& room);
+void end_clear_window();
+
 /// The folder that something is saved in.
 void draw_goes_to(Ui& ui, const std::filesystem::path& folder);
 
+/// The text, shortened where it is wider than that.
+std::string caption_within(Ui& ui, const std::string& text, float width);
 /// A star, filled or outlined.
 void draw_star(const vec2& middle, float radius, std::uint32_t colour, bool filled);
 

@@ -112,12 +112,8 @@ void draw_background(Ui& ui, const Parts& parts, Actions& actions) {
 void draw_background_picture(Ui& ui, const Stage& stage, Actions& actions) {
   const auto& shown = stage.arrangement().look.background_picture;
   std::string file = shown != nullptr ? shown->file : std::string();
-  const bool entered =
-      text_field(ui, ui.label(ui_strings::background_picture.name),
-                 ui.word(ui_strings::no_background_picture), file, ImGuiInputTextFlags_EnterReturnsTrue) ||
-      ImGui::IsItemDeactivatedAfterEdit();
-  ui.tooltip(ui_strings::background_picture);
-  if (entered) actions.push_back({ActionId::set_background_picture, file});
+  if (confirmed_text(ui, ui_strings::background_picture, ui.word(ui_strings::no_background_picture), file))
+    actions.push_back({ActionId::set_background_picture, file});
   if (ImGui::Button(ui.label(ui_strings::choose_picture))) actions.push_back({ActionId::ask_background});
   ui.tooltip(ui_strings::background_picture);
 }
@@ -218,17 +214,6 @@ bool draw_samples(Ui& ui, PictureFile& file) {
   return true;
 }
 
-/// A text field for a member; returns whether the text was confirmed.
-bool draw_text(Ui& ui, const ui_strings::Control& control, std::string_view hint, std::string& member) {
-  std::string typed = member;
-  const bool entered =
-      text_field(ui, ui.label(control.name), hint, typed, ImGuiInputTextFlags_EnterReturnsTrue) ||
-      ImGui::IsItemDeactivatedAfterEdit();
-  ui.tooltip(control);
-  if (entered) member = typed;
-  return entered;
-}
-
 /// Labels of the window.
 struct LabelRow {
   Label label;
@@ -282,9 +267,9 @@ void draw_file_section(Ui& ui, const Parts& parts, Actions& actions) {
   changed |= draw_sizes(ui, file);
   changed |= draw_format(ui, file);
   changed |= draw_samples(ui, file);
-  changed |= draw_text(ui, ui_strings::picture_name, "{model}_{pose}_{index}.png", file.name);
+  changed |= confirmed_text(ui, ui_strings::picture_name, "{model}_{pose}_{index}.png", file.name);
   const std::string usual = to_utf8(parts.setup.pictures);
-  changed |= draw_text(ui, ui_strings::picture_folder, usual, file.folder);
+  changed |= confirmed_text(ui, ui_strings::picture_folder, usual, file.folder);
   changed |= tick(ui, ui_strings::transparent, file.transparent);
   changed |= tick(ui, ui_strings::with_overlays, file.overlays);
   changed |= draw_labels(ui, file);

@@ -1,6 +1,5 @@
 // The findings of the checker in the Model panel, and what was repaired.
 #include <algorithm>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>

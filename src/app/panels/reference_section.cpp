@@ -34,14 +34,7 @@ Room common(const Room& a, const Room& b) {
 void take_mouse(const ReferencePicture& picture, const Room& area, const Room& place, Actions& actions) {
   const Room seen = common(area, place);
   if (seen.width() < 1.0f || seen.height() < 1.0f) return;
-  ImGui::SetNextWindowPos(low(seen));
-  ImGui::SetNextWindowSize(ImVec2(seen.width(), seen.height()));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.0f, 0.0f));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1.0f, 1.0f));
-  ImGui::Begin("##reference", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav |
-                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
+  begin_clear_window("##reference", seen);
   ImGui::InvisibleButton("##picture", ImVec2(seen.width(), seen.height()));
   const ImGuiIO& io = ImGui::GetIO();
   ReferencePicture next = picture;
@@ -51,8 +44,7 @@ void take_mouse(const ReferencePicture& picture, const Room& area, const Room& p
   }
   if (ImGui::IsItemHovered() && io.MouseWheel != 0.0f) next.scale *= std::pow(1.1f, io.MouseWheel);
   if (next != picture) actions.push_back({ActionId::set_reference, within_limits(next)});
-  ImGui::End();
-  ImGui::PopStyleVar(2);
+  end_clear_window();
 }
 
 }  // namespace
@@ -81,11 +73,7 @@ void draw_reference_section(Ui& ui, const Parts& parts, Actions& actions) {
     ImGui::SetScrollHereY();
     ui.type_into_next();
   }
-  const bool entered = text_field(ui, ui.label(ui_strings::picture_path.name), {}, file,
-                                  ImGuiInputTextFlags_EnterReturnsTrue) ||
-                       ImGui::IsItemDeactivatedAfterEdit();
-  ui.tooltip(ui_strings::picture_path);
-  if (entered && file != picture.file) {
+  if (confirmed_text(ui, ui_strings::picture_path, {}, file) && file != picture.file) {
     if (file.empty()) picture = {};
     picture.file = file;
     picture.shown = true;

@@ -1,7 +1,6 @@
 #include "app/panels/scene_panel.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 

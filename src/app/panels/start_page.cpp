@@ -5,9 +5,9 @@
 #include <imgui.h>
 
 #include "app/actions/parts.h"
+#include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 #include "app/text/ui_strings.h"
-#include "commands/output/picture_text.h"
 
 namespace mmd {
 namespace {
@@ -32,9 +32,7 @@ void draw_recent(Ui& ui, const Browser& recents, std::size_t number, const Recen
     list.AddImage(reinterpret_cast<ImTextureID>(picture), at, end);
   list.AddRect(at, end, ImGui::GetColorU32(ImGuiCol_Border));
   const auto line = [&](const std::string& text, Tone tone, float top) {
-    ui.known(text);
-    const std::string seen =
-        shortened(text, side, [&](const std::string& part) { return ImGui::CalcTextSize(ui.known(part)).x; });
+    const std::string seen = caption_within(ui, text, side);
     list.AddText(ImVec2(at.x, top), colour_of(tone, ui.theme()), ui.known(seen));
   };
   line(name.file, Tone::normal, end.y);

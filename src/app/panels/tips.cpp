@@ -2,7 +2,6 @@
 #include "app/panels/tips.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include <imgui.h>
