@@ -72,7 +72,7 @@ constexpr Key ctrl_shift(SDL_Keycode code, std::string_view name) {
   return {code, name, false, SDLK_UNKNOWN, Held::control_shift};
 }
 
-inline constexpr std::string_view by_panel = "a value from a panel", by_mouse = "a value from the mouse";
+inline constexpr std::string_view by_mouse = "a value from the mouse";
 
 /// An action with a key or a menu.
 constexpr ActionRow action_row(ActionId id, Key key, Needs needs, LocalizedText name, LocalizedText help,
@@ -94,9 +94,10 @@ constexpr ActionRow panel_row(ActionId id, Key key, LocalizedText name, Localize
                     [](const Parts& parts) { return parts.panels.shown(panel); });
 }
 
-/// An action that has neither key nor menu.
-constexpr ActionRow with_value(ActionId id, Needs needs, std::string_view why, LocalizedText name,
-                               void (*perform)(const Parts&, const ActionValue&)) {
+/// An action that has neither key nor menu. `why`: the reason.
+constexpr ActionRow with_value(ActionId id, Needs needs, LocalizedText name,
+                               void (*perform)(const Parts&, const ActionValue&),
+                               std::string_view why = "a value from a panel") {
   return {id, {}, needs, name, {}, perform, nullptr, why};
 }
 

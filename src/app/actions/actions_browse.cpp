@@ -122,16 +122,15 @@ std::span<const ActionRow> browse_actions() {
                  "it acts on the cursor of the browser"),
       action_row(Id::save_contact_sheet, {}, Needs::nothing,
                  {"Save contact sheet", "ブラウザの一覧を画像で保存"}, call<save_contact_sheet>),
-      with_value(Id::browse, Needs::nothing, "folders are dropped onto the window",
-                 {"Browse folder or archive", "フォルダや圧縮ファイルの一覧"}, call<browse>),
-      with_value(Id::set_asset_library_view, Needs::nothing, by_panel, {"Browser view", "ブラウザの表示"},
+      with_value(Id::browse, Needs::nothing, {"Browse folder or archive", "フォルダや圧縮ファイルの一覧"},
+                 call<browse>, "folders are dropped onto the window"),
+      with_value(Id::set_asset_library_view, Needs::nothing, {"Browser view", "ブラウザの表示"},
                  call<set_asset_library_view>),
-      with_value(Id::preview_entry, Needs::model, by_mouse, {"Preview pose", "ポーズのプレビュー"},
-                 call<preview_entry>),
-      with_value(Id::open_entry, Needs::nothing, by_panel, {"Open from the browser", "ブラウザから開く"},
+      with_value(Id::preview_entry, Needs::model, {"Preview pose", "ポーズのプレビュー"}, call<preview_entry>,
+                 by_mouse),
+      with_value(Id::open_entry, Needs::nothing, {"Open from the browser", "ブラウザから開く"},
                  call<open_entry>),
-      with_value(Id::toggle_favourite, Needs::nothing, by_panel, {"Favourite", "お気に入り"},
-                 call<toggle_favourite>),
+      with_value(Id::toggle_favourite, Needs::nothing, {"Favourite", "お気に入り"}, call<toggle_favourite>),
   };
   return rows;
 }

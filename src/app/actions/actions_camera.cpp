@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include <fmt/format.h>
-
 #include "app/actions/action_rows.h"
 #include "app/text/ui_messages.h"
 #include "app/text/ui_strings.h"
@@ -172,17 +170,16 @@ std::span<const ActionRow> camera_actions() {
           call<keep_camera>),
       action_row(Id::next_camera, {SDLK_v, "V"}, Needs::model, {"Next camera bookmark", "次の登録カメラ"},
                  call<next_camera>),
-      with_value(Id::keep_camera_as, Needs::model, by_panel, {"Bookmark camera as", "名前を付けてカメラ登録"},
+      with_value(Id::keep_camera_as, Needs::model, {"Bookmark camera as", "名前を付けてカメラ登録"},
                  call<keep_camera_as>),
-      with_value(Id::go_to_camera, Needs::model, by_panel, {"Go to camera bookmark", "登録カメラに移動"},
+      with_value(Id::go_to_camera, Needs::model, {"Go to camera bookmark", "登録カメラに移動"},
                  call<go_to_camera>),
-      with_value(Id::forget_camera, Needs::nothing, by_panel, {"Delete camera bookmark", "登録カメラの削除"},
+      with_value(Id::forget_camera, Needs::nothing, {"Delete camera bookmark", "登録カメラの削除"},
                  call<forget_camera>),
-      with_value(Id::set_view, Needs::nothing, by_panel, {"View", "視点"}, call<set_view>),
-      with_value(Id::set_camera, Needs::nothing, by_panel, {"Camera values", "カメラの数値"},
-                 call<set_camera>),
-      with_value(Id::move_camera, Needs::nothing, by_mouse, {"Mouse camera", "マウスでのカメラ操作"},
-                 call<move_camera>),
+      with_value(Id::set_view, Needs::nothing, {"View", "視点"}, call<set_view>),
+      with_value(Id::set_camera, Needs::nothing, {"Camera values", "カメラの数値"}, call<set_camera>),
+      with_value(Id::move_camera, Needs::nothing, {"Mouse camera", "マウスでのカメラ操作"}, call<move_camera>,
+                 by_mouse),
   };
   return rows;
 }

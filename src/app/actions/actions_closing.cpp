@@ -106,7 +106,7 @@ void save_poses_and_quit(const Parts& parts) {
 /// An answer of the closing dialog.
 constexpr ActionRow answer(ActionId id, const LocalizedText& name,
                            void (*perform)(const Parts&, const ActionValue&)) {
-  return with_value(id, Needs::nothing, "the closing dialog asks for it", name, perform);
+  return with_value(id, Needs::nothing, name, perform, "the closing dialog asks for it");
 }
 
 constexpr std::string_view by_offer = "the offer above the picture has buttons";
@@ -145,15 +145,15 @@ void cancel_quit(const Parts& parts) {
 
 std::span<const ActionRow> closing_actions() {
   static constexpr ActionRow rows[] = {
-      with_value(Id::restore_unsaved, Needs::nothing, by_offer,
-                 {"Restore unsaved pose", "未保存のポーズを復元"}, call<restore_unsaved>),
-      with_value(Id::discard_unsaved, Needs::nothing, by_offer,
-                 {"Discard unsaved pose", "未保存のポーズを破棄"}, call<discard_unsaved>),
-      with_value(Id::undo_discard, Needs::nothing, by_offer,
-                 {"Offer discarded backup again", "破棄した未保存のデータをもう一度表示"},
-                 call<undo_discard>),
-      with_value(Id::hide_discarded, Needs::nothing, by_offer, {"Close notice", "通知を閉じる"},
-                 call<hide_discarded>),
+      with_value(Id::restore_unsaved, Needs::nothing, {"Restore unsaved pose", "未保存のポーズを復元"},
+                 call<restore_unsaved>, by_offer),
+      with_value(Id::discard_unsaved, Needs::nothing, {"Discard unsaved pose", "未保存のポーズを破棄"},
+                 call<discard_unsaved>, by_offer),
+      with_value(Id::undo_discard, Needs::nothing,
+                 {"Offer discarded backup again", "破棄した未保存のデータをもう一度表示"}, call<undo_discard>,
+                 by_offer),
+      with_value(Id::hide_discarded, Needs::nothing, {"Close notice", "通知を閉じる"}, call<hide_discarded>,
+                 by_offer),
       action_row(Id::quit, ctrl(SDLK_q, "Ctrl+Q"), Needs::nothing, {"Quit", "終了"}, call<quit>),
       answer(Id::save_and_quit, {"Save and quit", "保存して終了"}, call<save_and_quit>),
       answer(Id::discard_and_quit, {"Quit without saving", "保存せずに終了"}, call<discard_and_quit>),

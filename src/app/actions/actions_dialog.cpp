@@ -265,8 +265,7 @@ std::span<const ActionRow> dialog_actions() {
                  call_with<ask_to_open, DialogPurpose::made_for>),
       action_row(Id::ask_reference, {}, Needs::nothing, {"Reference picture…", "参考画像…"},
                  call_with<ask_to_open, DialogPurpose::reference>),
-      with_value(Id::ask_background, Needs::nothing, by_panel,
-                 {"Choose a background picture", "背景画像を選ぶ"},
+      with_value(Id::ask_background, Needs::nothing, {"Choose a background picture", "背景画像を選ぶ"},
                  call_with<ask_to_open, DialogPurpose::background>),
       action_row(Id::ask_sound, {}, Needs::motion, {"Open sound…", "音声を読込…"},
                  call_with<ask_to_open, DialogPurpose::sound>),
@@ -280,8 +279,8 @@ std::span<const ActionRow> dialog_actions() {
                  call<ask_recording_name>),
       action_row(Id::ask_scene_name, {}, Needs::model, {"Save scene as…", "シーンに名前を付けて保存…"},
                  call<ask_scene_name>),
-      with_value(Id::cancel_dialog, Needs::nothing, "the box that names the dialog has a button",
-                 {"Close file dialog", "ファイルダイアログを閉じる"}, call<cancel_dialog>),
+      with_value(Id::cancel_dialog, Needs::nothing, {"Close file dialog", "ファイルダイアログを閉じる"},
+                 call<cancel_dialog>, "the box that names the dialog has a button"),
   };
   return rows;
 }

@@ -1,8 +1,6 @@
 // Editing, undo and redo.
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
 #include "app/stage/step_text.h"
@@ -344,18 +342,17 @@ std::span<const ActionRow> edit_actions() {
       panel_row<Panel::history>(
           Id::toggle_history_panel, {SDLK_F4, "F4"}, {"Pose", "ポーズ"},
           {"Pose panel: saving, history, blending", "ポーズのパネル：保存、操作の履歴、ブレンド"}),
-      with_value(Id::begin_gesture, Needs::model, by_drag, {"Drag start", "ドラッグの開始"},
-                 call<begin_gesture>),
-      with_value(Id::end_gesture, Needs::model, by_drag, {"Drag end", "ドラッグの終了"}, call<end_gesture>),
-      with_value(Id::cancel_gesture, Needs::model, by_drag, {"Cancel drag", "ドラッグの取り消し"},
-                 call<cancel_gesture>),
-      with_value(Id::edit_pose, Needs::model, by_panel, {"Change the pose", "ポーズの変更"}, call<edit_pose>),
-      with_value(Id::go_to_step, Needs::model, by_panel, {"Go to history step", "履歴の移動"},
-                 call<go_to_step>),
-      with_value(Id::select_bone, Needs::model, by_mouse, {"Select bone", "ボーンの選択"}, call<select_bone>),
-      with_value(Id::select_bones, Needs::model, by_mouse, {"Select bones", "ボーンの選択"},
-                 call<select_bones>),
-      with_value(Id::select_matching, Needs::model, by_panel, {"Select bones by name", "名前でボーンを選択"},
+      with_value(Id::begin_gesture, Needs::model, {"Drag start", "ドラッグの開始"}, call<begin_gesture>,
+                 by_drag),
+      with_value(Id::end_gesture, Needs::model, {"Drag end", "ドラッグの終了"}, call<end_gesture>, by_drag),
+      with_value(Id::cancel_gesture, Needs::model, {"Cancel drag", "ドラッグの取り消し"},
+                 call<cancel_gesture>, by_drag),
+      with_value(Id::edit_pose, Needs::model, {"Change the pose", "ポーズの変更"}, call<edit_pose>),
+      with_value(Id::go_to_step, Needs::model, {"Go to history step", "履歴の移動"}, call<go_to_step>),
+      with_value(Id::select_bone, Needs::model, {"Select bone", "ボーンの選択"}, call<select_bone>, by_mouse),
+      with_value(Id::select_bones, Needs::model, {"Select bones", "ボーンの選択"}, call<select_bones>,
+                 by_mouse),
+      with_value(Id::select_matching, Needs::model, {"Select bones by name", "名前でボーンを選択"},
                  call<select_matching>),
   };
   return rows;

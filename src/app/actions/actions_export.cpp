@@ -145,12 +145,11 @@ std::span<const ActionRow> export_actions() {
                  call<open_export>),
       action_row(Id::save_model, {}, Needs::model, {"Save model as…", "モデルを保存…"}, call<save_model>),
       action_row(Id::show_problems, {}, Needs::model, {"Problems", "問題点"}, call<show_problems>),
-      with_value(Id::repair_model, Needs::model, by_panel, {"Repair the model", "モデルを修復"},
-                 call<repair_model>),
-      with_value(Id::ask_export_name, Needs::model, by_panel,
-                 {"Choose a name for the export", "書き出す名前を選ぶ"}, call<ask_export_name>),
-      with_value(Id::export_as, Needs::model, "the file dialog chooses the name", {"Export", "書き出し"},
-                 call<export_as>),
+      with_value(Id::repair_model, Needs::model, {"Repair the model", "モデルを修復"}, call<repair_model>),
+      with_value(Id::ask_export_name, Needs::model, {"Choose a name for the export", "書き出す名前を選ぶ"},
+                 call<ask_export_name>),
+      with_value(Id::export_as, Needs::model, {"Export", "書き出し"}, call<export_as>,
+                 "the file dialog chooses the name"),
   };
   return rows;
 }

@@ -97,15 +97,14 @@ std::span<const ActionRow> figure_actions() {
       panel_row<Panel::figures>(
           Id::toggle_figures_panel, {SDLK_F7, "F7"}, {"Models in the scene", "シーンのモデル"},
           {"Models panel: active model, position, visibility", "モデル一覧のパネル：操作対象、位置、表示"}),
-      with_value(Id::add_files, Needs::nothing, "the file dialog chooses files",
-                 {"Add models", "モデルを追加"}, call<add_files>),
-      with_value(Id::activate_figure, Needs::model, by_panel, {"Active model", "操作するモデル"},
+      with_value(Id::add_files, Needs::nothing, {"Add models", "モデルを追加"}, call<add_files>,
+                 "the file dialog chooses files"),
+      with_value(Id::activate_figure, Needs::model, {"Active model", "操作するモデル"},
                  call<activate_figure>),
-      with_value(Id::toggle_figure, Needs::model, by_panel, {"Show or hide a model", "モデルの表示切り替え"},
+      with_value(Id::toggle_figure, Needs::model, {"Show or hide a model", "モデルの表示切り替え"},
                  call<toggle_figure>),
-      with_value(Id::place_figure, Needs::model, by_panel, {"Model position", "モデルの位置"},
-                 call<place_figure>),
-      with_value(Id::put_figure, Needs::model, by_panel,
+      with_value(Id::place_figure, Needs::model, {"Model position", "モデルの位置"}, call<place_figure>),
+      with_value(Id::put_figure, Needs::model,
                  {"Place, size and carrier of a model", "モデルの位置・大きさ・親"}, call<put_figure>),
   };
   return rows;

@@ -128,10 +128,9 @@ std::span<const ActionRow> fit_actions() {
                  call<fit_to_model>),
       action_row(Id::toggle_penetration, {}, Needs::model, ui_strings::penetration, call<toggle_penetration>,
                  [](const Parts& parts) { return parts.opened.penetration.is_on(); }),
-      with_value(Id::fit_made_for, Needs::model, "a file from the dialog",
-                 {"Fit pose of a model", "モデルのポーズを合わせる"}, call<fit_made_for>),
-      with_value(Id::keep_fit, Needs::model, by_panel, {"Keep fitted pose", "合わせたポーズを確定"},
-                 call<keep_fit>),
+      with_value(Id::fit_made_for, Needs::model, {"Fit pose of a model", "モデルのポーズを合わせる"},
+                 call<fit_made_for>, "a file from the dialog"),
+      with_value(Id::keep_fit, Needs::model, {"Keep fitted pose", "合わせたポーズを確定"}, call<keep_fit>),
   };
   return rows;
 }

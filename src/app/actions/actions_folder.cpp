@@ -90,14 +90,15 @@ bool offer_folder_if_needed(MessageBoard& board, RunState& run, const fs::path& 
 
 std::span<const ActionRow> folder_actions() {
   static constexpr ActionRow rows[] = {
-      with_value(Id::save_in_folder, Needs::nothing, by_notice,
-                 {"Save in another folder", "別のフォルダに保存"}, call<save_in_folder>),
-      with_value(Id::save_in_pictures, Needs::nothing, by_notice, {"Save in Pictures", "ピクチャに保存"},
-                 call<save_in_pictures>),
-      with_value(Id::do_not_save, Needs::nothing, by_notice, {"Do not save", "保存しない"},
-                 call<do_not_save>),
-      with_value(Id::ask_picture_folder, Needs::nothing, by_notice,
-                 {"Choose a folder for pictures", "画像のフォルダを選ぶ"}, call<ask_picture_folder>),
+      with_value(Id::save_in_folder, Needs::nothing, {"Save in another folder", "別のフォルダに保存"},
+                 call<save_in_folder>, by_notice),
+      with_value(Id::save_in_pictures, Needs::nothing, {"Save in Pictures", "ピクチャに保存"},
+                 call<save_in_pictures>, by_notice),
+      with_value(Id::do_not_save, Needs::nothing, {"Do not save", "保存しない"}, call<do_not_save>,
+                 by_notice),
+      with_value(Id::ask_picture_folder, Needs::nothing,
+                 {"Choose a folder for pictures", "画像のフォルダを選ぶ"}, call<ask_picture_folder>,
+                 by_notice),
   };
   return rows;
 }

@@ -4,15 +4,12 @@
 #include <system_error>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "app/actions/action_rows.h"
 #include "app/stage/bone_list.h"
 #include "app/stage/model_summary.h"
 #include "app/stage/own_effects.h"
 #include "app/text/ui_messages.h"
 #include "assets/file_set.h"
-#include "base/text.h"
 #include "document/framing.h"
 #include "library/trash.h"
 
@@ -182,21 +179,19 @@ std::span<const ActionRow> look_actions() {
                   "付与なしとの比較：左右、ワイプ、差の色分け、なし"},
                  call<next_comparison>,
                  [](const Parts& parts) { return parts.opened.panes.mode() != CompareMode::off; }),
-      with_value(Id::set_look, Needs::nothing, by_panel, {"Look settings", "表示の設定"}, call<set_look>),
-      with_value(Id::set_background_picture, Needs::nothing, by_panel, {"Background picture", "背景画像"},
+      with_value(Id::set_look, Needs::nothing, {"Look settings", "表示の設定"}, call<set_look>),
+      with_value(Id::set_background_picture, Needs::nothing, {"Background picture", "背景画像"},
                  call<set_background_picture>),
-      with_value(Id::save_effects, Needs::nothing, by_panel, {"Save effects", "効果を保存"},
-                 call<save_effects>),
-      with_value(Id::remove_effects, Needs::nothing, by_panel, {"Remove saved effects", "保存した効果を削除"},
+      with_value(Id::save_effects, Needs::nothing, {"Save effects", "効果を保存"}, call<save_effects>),
+      with_value(Id::remove_effects, Needs::nothing, {"Remove saved effects", "保存した効果を削除"},
                  call<remove_effects>),
-      with_value(Id::set_light, Needs::nothing, by_panel, {"Light", "照明"}, call<set_light>),
-      with_value(Id::set_compare_mode, Needs::nothing, by_panel, {"Comparison mode", "比較の表示"},
+      with_value(Id::set_light, Needs::nothing, {"Light", "照明"}, call<set_light>),
+      with_value(Id::set_compare_mode, Needs::nothing, {"Comparison mode", "比較の表示"},
                  call<set_compare_mode>),
-      with_value(Id::set_compared, Needs::nothing, by_panel, {"Compared state", "比較の対象"},
-                 call<set_compared>),
-      with_value(Id::move_divider, Needs::nothing, by_mouse, {"Wipe divider", "ワイプの境界"},
-                 call<move_divider>),
-      with_value(Id::hide_materials, Needs::model, by_panel, {"Hidden materials", "非表示の材質"},
+      with_value(Id::set_compared, Needs::nothing, {"Compared state", "比較の対象"}, call<set_compared>),
+      with_value(Id::move_divider, Needs::nothing, {"Wipe divider", "ワイプの境界"}, call<move_divider>,
+                 by_mouse),
+      with_value(Id::hide_materials, Needs::model, {"Hidden materials", "非表示の材質"},
                  call<hide_materials>),
   };
   return rows;

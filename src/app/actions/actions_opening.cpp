@@ -33,12 +33,12 @@ void open_again(const Parts& parts, LoadQueue::Origin how) {
 std::span<const ActionRow> opening_actions() {
   constexpr std::string_view by_message = "the message about the opened pose has a button";
   static constexpr ActionRow rows[] = {
-      with_value(Id::open_over, Needs::nothing, "files are dropped with Shift onto the window",
-                 {"Add pose to this one", "ポーズデータを重ねて読込"}, call<open_over>),
-      with_value(Id::add_instead, Needs::model, by_message, {"Add instead", "重ねて読み込む"},
-                 call_with<open_again, LoadQueue::Origin::over>),
-      with_value(Id::replace_instead, Needs::model, by_message, {"Replace instead", "置き換える"},
-                 call_with<open_again, LoadQueue::Origin::instead>),
+      with_value(Id::open_over, Needs::nothing, {"Add pose to this one", "ポーズデータを重ねて読込"},
+                 call<open_over>, "files are dropped with Shift onto the window"),
+      with_value(Id::add_instead, Needs::model, {"Add instead", "重ねて読み込む"},
+                 call_with<open_again, LoadQueue::Origin::over>, by_message),
+      with_value(Id::replace_instead, Needs::model, {"Replace instead", "置き換える"},
+                 call_with<open_again, LoadQueue::Origin::instead>, by_message),
   };
   return rows;
 }

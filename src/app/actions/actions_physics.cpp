@@ -43,7 +43,7 @@ std::span<const ActionRow> physics_actions() {
                  {"Reset physics", "物理演算のリセット"}, call<reset_physics>),
       action_row(Id::toggle_ground, {}, Needs::nothing, {"Ground plane", "地面"}, call<toggle_ground>,
                  [](const Parts& parts) { return parts.stage.physics_controls().ground; }),
-      with_value(Id::set_physics, Needs::nothing, by_panel, {"Gravity, wind and ground", "重力、風、地面"},
+      with_value(Id::set_physics, Needs::nothing, {"Gravity, wind and ground", "重力、風、地面"},
                  call<set_physics>),
   };
   return rows;

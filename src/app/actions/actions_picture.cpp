@@ -245,11 +245,11 @@ std::span<const ActionRow> picture_actions() {
                  call<show_in_folder>),
       action_row(Id::toggle_thirds, {}, Needs::picture, {"Thirds", "三分割線"}, call<toggle_thirds>,
                  [](const Parts& parts) { return parts.panels.tools.thirds; }),
-      with_value(Id::save_picture_as, Needs::picture, "the file dialog chooses the name",
-                 {"Save picture as", "名前を付けて画像を出力"}, call<save_picture_as>),
-      with_value(Id::preview_label, Needs::picture, by_panel, {"Preview a label", "ラベルのプレビュー"},
+      with_value(Id::save_picture_as, Needs::picture, {"Save picture as", "名前を付けて画像を出力"},
+                 call<save_picture_as>, "the file dialog chooses the name"),
+      with_value(Id::preview_label, Needs::picture, {"Preview a label", "ラベルのプレビュー"},
                  call<preview_label>),
-      with_value(Id::set_picture_file, Needs::nothing, by_panel, {"Saved picture settings", "画像の保存設定"},
+      with_value(Id::set_picture_file, Needs::nothing, {"Saved picture settings", "画像の保存設定"},
                  call<set_picture_file>),
   };
   return rows;

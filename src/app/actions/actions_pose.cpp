@@ -1,8 +1,6 @@
 // Poses, morphs and evaluation switches.
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
 #include "app/stage/pose_file.h"
@@ -143,20 +141,16 @@ std::span<const ActionRow> pose_actions() {
                  [](const Parts& parts) { return parts.stage.arrangement().evaluation.ik; }),
       action_row(Id::reset_morphs, {}, Needs::model, {"Reset morphs to pose", "表情をポーズに戻す"},
                  call<reset_morphs>),
-      with_value(Id::set_evaluation, Needs::nothing, by_panel, {"Evaluation settings", "ポーズの計算"},
+      with_value(Id::set_evaluation, Needs::nothing, {"Evaluation settings", "ポーズの計算"},
                  call<set_evaluation>),
-      with_value(Id::set_morph, Needs::model, by_panel, {"Morph", "表情（モーフ）"}, call<set_morph>),
-      with_value(Id::reset_morph, Needs::model, by_panel, {"Reset morph to pose", "表情を一つ戻す"},
-                 call<reset_morph>),
-      with_value(Id::show_morph, Needs::model, "the action finder finds morphs", {"Show morph", "表情を表示"},
-                 call<show_morph>),
-      with_value(Id::mark_morph, Needs::model, by_panel, {"Favourite morph", "お気に入りの表情"},
-                 call<mark_morph>),
-      with_value(Id::save_expression, Needs::model, by_panel, {"Save expression", "表情を保存"},
-                 call<save_expression>),
-      with_value(Id::save_hands_as, Needs::model, by_panel, {"Save hand pose", "手の形を保存"},
-                 call<save_hands_as>),
-      with_value(Id::load_expression, Needs::model, by_panel, {"Load expression", "表情を読み込む"},
+      with_value(Id::set_morph, Needs::model, {"Morph", "表情（モーフ）"}, call<set_morph>),
+      with_value(Id::reset_morph, Needs::model, {"Reset morph to pose", "表情を一つ戻す"}, call<reset_morph>),
+      with_value(Id::show_morph, Needs::model, {"Show morph", "表情を表示"}, call<show_morph>,
+                 "the action finder finds morphs"),
+      with_value(Id::mark_morph, Needs::model, {"Favourite morph", "お気に入りの表情"}, call<mark_morph>),
+      with_value(Id::save_expression, Needs::model, {"Save expression", "表情を保存"}, call<save_expression>),
+      with_value(Id::save_hands_as, Needs::model, {"Save hand pose", "手の形を保存"}, call<save_hands_as>),
+      with_value(Id::load_expression, Needs::model, {"Load expression", "表情を読み込む"},
                  call<load_expression>),
   };
   return rows;

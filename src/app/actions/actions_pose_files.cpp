@@ -122,9 +122,9 @@ std::span<const ActionRow> pose_file_actions() {
                  call<save_selected>),
       action_row(Id::save_hands, {}, Needs::model, {"Save hands", "手を保存"}, call<save_hands>),
       action_row(Id::save_face, {}, Needs::model, {"Save face", "顔を保存"}, call<save_face>),
-      with_value(Id::rename_entry, Needs::nothing, by_tile, {"Rename", "名前を変更"}, call<rename_entry>),
-      with_value(Id::trash_entry, Needs::nothing, by_tile, {"Move to trash", "ゴミ箱に移動"},
-                 call<trash_entry>),
+      with_value(Id::rename_entry, Needs::nothing, {"Rename", "名前を変更"}, call<rename_entry>, by_tile),
+      with_value(Id::trash_entry, Needs::nothing, {"Move to trash", "ゴミ箱に移動"}, call<trash_entry>,
+                 by_tile),
   };
   return rows;
 }

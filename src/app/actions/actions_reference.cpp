@@ -1,7 +1,6 @@
 // The reference picture over the view.
 #include <filesystem>
 #include <system_error>
-#include <utility>
 
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
@@ -37,8 +36,8 @@ std::span<const ActionRow> reference_actions() {
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_reference, {}, Needs::nothing, {"Show reference picture", "参考画像を表示"},
                  call<toggle_reference>, [](const Parts& parts) { return parts.run.reference.is_seen(); }),
-      with_value(Id::set_reference, Needs::nothing, by_panel,
-                 {"Reference picture settings", "参考画像の設定"}, call<set_reference>),
+      with_value(Id::set_reference, Needs::nothing, {"Reference picture settings", "参考画像の設定"},
+                 call<set_reference>),
   };
   return rows;
 }

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include <SDL.h>
-#include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
@@ -276,14 +275,12 @@ std::span<const ActionRow> save_actions() {
                  {"Paste mirrored", "反転ペースト"},
                  {"Paste a copied pose onto the other side", "コピーしたポーズを反対側にペースト"},
                  call<paste_mirrored>),
-      with_value(Id::save_pose_as, Needs::model, by_panel, {"Save pose as", "ポーズデータの保存"},
-                 call<save_pose_as>),
-      with_value(Id::paste_text, Needs::model, "a value from the clipboard",
-                 {"Paste text", "ポーズのテキスト"}, call<paste_text>),
-      with_value(Id::blend_with, Needs::model, by_panel,
-                 {"Blend with another pose", "他のポーズとのブレンド"}, call<blend_with>),
-      with_value(Id::take_part, Needs::model, by_panel, {"Part of another pose", "他のポーズの一部"},
-                 call<take_part>),
+      with_value(Id::save_pose_as, Needs::model, {"Save pose as", "ポーズデータの保存"}, call<save_pose_as>),
+      with_value(Id::paste_text, Needs::model, {"Paste text", "ポーズのテキスト"}, call<paste_text>,
+                 "a value from the clipboard"),
+      with_value(Id::blend_with, Needs::model, {"Blend with another pose", "他のポーズとのブレンド"},
+                 call<blend_with>),
+      with_value(Id::take_part, Needs::model, {"Part of another pose", "他のポーズの一部"}, call<take_part>),
   };
   return rows;
 }

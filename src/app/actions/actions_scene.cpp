@@ -145,14 +145,16 @@ void take_found(const Parts& parts, const std::string& file) {
 std::span<const ActionRow> scene_actions() {
   static constexpr ActionRow rows[] = {
       action_row(Id::save_scene, {}, Needs::model, {"Save scene", "シーンを保存"}, call<save_scene>),
-      with_value(Id::find_missing, Needs::nothing, "a button above the picture",
-                 {"Find missing file", "見つからないファイルを指定"}, call<find_missing>),
-      with_value(Id::leave_out_missing, Needs::nothing, "a button above the picture",
-                 {"Leave out missing files", "見つからないファイルを除く"}, call<leave_out_missing>),
-      with_value(Id::take_found, Needs::nothing, "the file dialog chooses the file",
-                 {"Use file for the missing one", "見つからないファイルの代わり"}, call<take_found>),
-      with_value(Id::save_scene_as, Needs::model, "the file dialog chooses the name",
-                 {"Save scene as", "シーンに名前を付けて保存"}, call<save_scene_as>),
+      with_value(Id::find_missing, Needs::nothing, {"Find missing file", "見つからないファイルを指定"},
+                 call<find_missing>, "a button above the picture"),
+      with_value(Id::leave_out_missing, Needs::nothing,
+                 {"Leave out missing files", "見つからないファイルを除く"}, call<leave_out_missing>,
+                 "a button above the picture"),
+      with_value(Id::take_found, Needs::nothing,
+                 {"Use file for the missing one", "見つからないファイルの代わり"}, call<take_found>,
+                 "the file dialog chooses the file"),
+      with_value(Id::save_scene_as, Needs::model, {"Save scene as", "シーンに名前を付けて保存"},
+                 call<save_scene_as>, "the file dialog chooses the name"),
   };
   return rows;
 }

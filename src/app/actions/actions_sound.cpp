@@ -37,10 +37,10 @@ std::span<const ActionRow> sound_actions() {
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_mute, {}, Needs::motion, {"Mute", "ミュート"}, call<toggle_mute>,
                  [](const Parts& parts) { return parts.opened.sound.is_muted(); }),
-      with_value(Id::open_sound, Needs::nothing, "files are dropped onto the window",
-                 {"Open sound", "音声を読込"}, call<open_sound>),
-      with_value(Id::set_volume, Needs::motion, by_panel, {"Volume", "音量"}, call<set_volume>),
-      with_value(Id::set_sound_offset, Needs::motion, by_panel, {"Begin of the sound", "音の開始"},
+      with_value(Id::open_sound, Needs::nothing, {"Open sound", "音声を読込"}, call<open_sound>,
+                 "files are dropped onto the window"),
+      with_value(Id::set_volume, Needs::motion, {"Volume", "音量"}, call<set_volume>),
+      with_value(Id::set_sound_offset, Needs::motion, {"Begin of the sound", "音の開始"},
                  call<set_sound_offset>),
   };
   return rows;

@@ -184,22 +184,21 @@ bool end_picking(const Parts& parts) {
 
 std::span<const ActionRow> vrm_actions() {
   static constexpr ActionRow rows[] = {
-      with_value(Id::check_vrm, Needs::model, by_panel,
-                 {"Check the model for a VRM", "VRM用にモデルを調べる"}, call<check_shown_model>),
-      with_value(Id::choose_human_bone, Needs::model, by_panel,
-                 {"Choose a bone for a VRM", "VRMのボーンを決める"}, call<choose_human_bone>),
-      with_value(Id::choose_expression, Needs::model, by_panel,
-                 {"Choose a morph for a VRM", "VRMの表情を決める"}, call<choose_expression>),
-      with_value(Id::pick_human_bone, Needs::model, by_panel, {"Pick a bone for a VRM", "VRMのボーンを選ぶ"},
+      with_value(Id::check_vrm, Needs::model, {"Check the model for a VRM", "VRM用にモデルを調べる"},
+                 call<check_shown_model>),
+      with_value(Id::choose_human_bone, Needs::model, {"Choose a bone for a VRM", "VRMのボーンを決める"},
+                 call<choose_human_bone>),
+      with_value(Id::choose_expression, Needs::model, {"Choose a morph for a VRM", "VRMの表情を決める"},
+                 call<choose_expression>),
+      with_value(Id::pick_human_bone, Needs::model, {"Pick a bone for a VRM", "VRMのボーンを選ぶ"},
                  call<pick_human_bone>),
-      with_value(Id::take_human_bone, Needs::model, by_panel,
+      with_value(Id::take_human_bone, Needs::model,
                  {"Use the selected bone for a VRM", "選択中のボーンをVRMに使う"}, call<take_human_bone>),
-      with_value(Id::end_human_bone, Needs::nothing, by_panel,
-                 {"Back without a bone", "ボーンを選ばずに戻る"}, call<end_human_bone>),
-      with_value(Id::preview_t_pose, Needs::model, by_panel, {"Preview the VRM", "VRMをプレビュー"},
+      with_value(Id::end_human_bone, Needs::nothing, {"Back without a bone", "ボーンを選ばずに戻る"},
+                 call<end_human_bone>),
+      with_value(Id::preview_t_pose, Needs::model, {"Preview the VRM", "VRMをプレビュー"},
                  call<preview_t_pose>),
-      with_value(Id::end_t_pose, Needs::model, by_panel, {"Back to export", "書き出しに戻る"},
-                 call<leave_t_pose>),
+      with_value(Id::end_t_pose, Needs::model, {"Back to export", "書き出しに戻る"}, call<leave_t_pose>),
   };
   return rows;
 }

@@ -1,9 +1,5 @@
 // Files, panels and the window itself.
 #include <algorithm>
-#include <cmath>
-#include <system_error>
-
-#include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
@@ -15,7 +11,6 @@
 #include "base/errors.h"
 #include "base/text.h"
 #include "document/framing.h"
-#include "document/sample.h"
 #include "document/sound_file.h"
 #include "library/asset_library.h"
 #include "options/scene_file.h"
@@ -234,16 +229,15 @@ std::span<const ActionRow> window_actions() {
                  call<escape>, nullptr, "it closes menus"),
       action_row(Id::confirm_terms, {}, Needs::model, {"Confirm terms of use", "利用規約を確認"},
                  call<confirm_terms>, nullptr, "the line above the picture has a button for it"),
-      with_value(Id::open_files, Needs::nothing, "files are dropped onto the window",
-                 {"Open files", "ファイルを開く"}, call<open_files>),
-      with_value(Id::list_files, Needs::nothing, by_panel, {"List folder", "フォルダの一覧"},
-                 call<list_files>),
-      with_value(Id::show_panel, Needs::nothing, "a value from a tab", {"Show panel", "パネルの表示"},
-                 call<show_panel>),
-      with_value(Id::dismiss_messages, Needs::nothing, "a click on the message",
-                 {"Close message", "メッセージを閉じる"}, call<dismiss_messages>),
-      with_value(Id::set_dock_sizes, Needs::nothing, by_mouse, {"Dock sizes", "ドックの大きさ"},
-                 call<set_dock_sizes>),
+      with_value(Id::open_files, Needs::nothing, {"Open files", "ファイルを開く"}, call<open_files>,
+                 "files are dropped onto the window"),
+      with_value(Id::list_files, Needs::nothing, {"List folder", "フォルダの一覧"}, call<list_files>),
+      with_value(Id::show_panel, Needs::nothing, {"Show panel", "パネルの表示"}, call<show_panel>,
+                 "a value from a tab"),
+      with_value(Id::dismiss_messages, Needs::nothing, {"Close message", "メッセージを閉じる"},
+                 call<dismiss_messages>, "a click on the message"),
+      with_value(Id::set_dock_sizes, Needs::nothing, {"Dock sizes", "ドックの大きさ"}, call<set_dock_sizes>,
+                 by_mouse),
   };
   return rows;
 }

@@ -1,7 +1,6 @@
 // The clipboard of X11, which asks its owner for the picture when someone pastes, and that of Wayland by the
 // program wl-copy.
 #include <array>
-#include <atomic>
 #include <cstring>
 #include <memory>
 #include <string_view>

@@ -1,4 +1,3 @@
-#include <cstdlib>
 
 #include <SDL.h>
 #include <dlfcn.h>
