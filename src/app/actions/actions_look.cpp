@@ -1,13 +1,15 @@
-// Look, overlays and comparisons.
+// Look, overlays, the reference picture over the view, and comparisons.
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
 #include "app/actions/action_rows.h"
+#include "app/actions/parts.h"
 #include "app/stage/bone_list.h"
 #include "app/stage/model_summary.h"
 #include "app/stage/own_effects.h"
+#include "app/text/picture_strings.h"
 #include "app/text/ui_messages.h"
 #include "assets/file_set.h"
 #include "document/framing.h"
@@ -120,6 +122,26 @@ void move_divider(const Parts& parts, double to) {
   parts.redraw.picture();
 }
 
+void set_reference(const Parts& parts, const ReferencePicture& chosen) {
+  ReferenceView& view = parts.run.reference;
+  ReferencePicture picture = chosen;
+  std::error_code error;
+  const auto whole = std::filesystem::absolute(path_from_utf8(picture.file), error);
+  if (!picture.file.empty() && !error) picture.file = to_utf8(whole);
+  const bool is_new = !picture.file.empty() && picture.file != view.picture().file;
+  if (const auto shown = view.show(picture); !shown) return parts.board.refuse(shown.error());
+  parts.redraw.picture();  // its room may have changed
+  if (is_new && !picture.locked) parts.board.say(ui_messages::reference_moves);
+}
+
+/// Shows or hides it; without one the user chooses one.
+void toggle_reference(const Parts& parts) {
+  ReferencePicture picture = parts.run.reference.picture();
+  if (picture.file.empty()) return ask_to_open(parts, DialogPurpose::reference);
+  picture.shown = !picture.shown;
+  set_reference(parts, picture);
+}
+
 }  // namespace
 
 void set_background_picture(const Parts& parts, const std::string& file) {
@@ -193,6 +215,10 @@ std::span<const ActionRow> look_actions() {
                  by_mouse),
       with_value(Id::hide_materials, Needs::model, {"Hidden materials", "非表示の材質"},
                  call<hide_materials>),
+      action_row(Id::toggle_reference, {}, Needs::nothing, {"Show reference picture", "参考画像を表示"},
+                 call<toggle_reference>, [](const Parts& parts) { return parts.run.reference.is_seen(); }),
+      with_value(Id::set_reference, Needs::nothing, {"Reference picture settings", "参考画像の設定"},
+                 call<set_reference>),
   };
   return rows;
 }

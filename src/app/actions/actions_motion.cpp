@@ -1,4 +1,4 @@
-// Motions.
+// Motions and their sound.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
+#include "app/actions/parts.h"
 #include "app/actions/scene_state.h"
 #include "app/text/messages.h"
 #include "app/text/ui_messages.h"
@@ -184,11 +185,35 @@ void cancel_recording(const Parts& parts) {
   parts.run.recording->cancel();
 }
 
+void open_sound(const Parts& parts, const std::string& file) {
+  parts.opened.sound.choose(file);
+  if (!file.empty()) parts.board.say(ui_messages::sound_opened, {to_utf8(path_from_utf8(file).filename())});
+}
+
+void toggle_mute(const Parts& parts) {
+  parts.opened.sound.set_muted(!parts.opened.sound.is_muted());
+  say_on_or_off(parts.board, ui_messages::sound, !parts.opened.sound.is_muted());
+}
+
+void set_volume(const Parts& parts, double volume) {
+  parts.opened.sound.set_volume(static_cast<float>(volume));
+  parts.panels.sound_volume = parts.opened.sound.volume();
+}
+
+void set_sound_offset(const Parts& parts, double frames) {
+  parts.opened.sound.set_offset(frames);
+}
+
 }  // namespace
 
 void show_frame(const Parts& parts, Pace pace) {
   refresh(parts, Dirty::pose, pace);
   if (parts.stage.follows_motion_camera()) frame_camera(parts);
+}
+
+void follow_sound(const Parts& parts) {
+  parts.opened.sound.follow(parts.stage, parts.setup.now());
+  if (const auto problem = parts.opened.sound.take_problem()) parts.board.add(*problem);
 }
 
 std::span<const ActionRow> motion_actions() {
@@ -249,6 +274,13 @@ std::span<const ActionRow> motion_actions() {
       with_value(Id::go_to_frame, Needs::motion, {"Go to frame", "フレームの移動"}, call<go_to_frame>),
       with_value(Id::go_to_played_frame, Needs::motion, {"Paused frame", "一時停止したフレーム"},
                  call<go_to_played_frame>, "a value: the frame where playback paused"),
+      action_row(Id::toggle_mute, {}, Needs::motion, {"Mute", "ミュート"}, call<toggle_mute>,
+                 [](const Parts& parts) { return parts.opened.sound.is_muted(); }),
+      with_value(Id::open_sound, Needs::nothing, {"Open sound", "音声を読込"}, call<open_sound>,
+                 "files are dropped onto the window"),
+      with_value(Id::set_volume, Needs::motion, {"Volume", "音量"}, call<set_volume>),
+      with_value(Id::set_sound_offset, Needs::motion, {"Begin of the sound", "音の開始"},
+                 call<set_sound_offset>),
   };
   return rows;
 }

@@ -1,4 +1,5 @@
-// Files, panels and the window itself.
+// Opening files, also a pose over the present one or in its place; panels, mouse schemes, key sets and the
+// window itself.
 #include <algorithm>
 
 #include "app/actions/action_rows.h"
@@ -138,6 +139,47 @@ bool may_be_missing(const OpenedScene& opened, const std::string& file) {
   return !opened.missing.empty() && kind(file) == kind(opened.missing.front());
 }
 
+void choose_mouse(const Parts& parts, MouseScheme scheme) {
+  parts.panels.choose_mouse(scheme);
+  parts.setup.remember(parts.panels);  // the question is not asked again, however the window ends
+  if (scheme == MouseScheme::mmd && parts.setup.keys.used() != KeySet::mmd)
+    return parts.board.say(ui_messages::mouse_is_mmd);
+  parts.board.say(ui_messages::mouse_scheme, {parts.board.text_of(row_of(scheme).name)});
+}
+
+void toggle_mmd_keys(const Parts& parts) {
+  const bool mmd = parts.setup.keys.used() != KeySet::mmd;
+  const KeySet keys = mmd ? KeySet::mmd : KeySet::mmdview;
+  parts.setup.keys.use(keys);
+  parts.panels.key_set = keys;
+  parts.board.say(mmd ? ui_messages::mmd_keys : ui_messages::own_keys);
+}
+
+template <MouseScheme scheme>
+constexpr ActionRow mouse_row(ActionId id, LocalizedText name) {
+  return action_row(id, {}, Needs::nothing, name, call_with<choose_mouse, scheme>,
+                    [](const Parts& parts) { return parts.panels.mouse_scheme() == scheme; });
+}
+
+/// Files other than poses open as without Shift.
+void open_over(const Parts& parts, const std::vector<std::string>& files) {
+  const bool poses = std::all_of(files.begin(), files.end(), [](const std::string& file) {
+    return fold_name(to_utf8(path_from_utf8(file).extension())) == ".vpd";
+  });
+  if (!poses) return open_files(parts, files);
+  parts.opened.queue.load(files, LoadQueue::Origin::over);
+}
+
+/// Opens the last opened pose the other way, in the same step of the history.
+void open_again(const Parts& parts, LoadQueue::Origin how) {
+  const OpenedPose opened = std::exchange(parts.opened.opened_pose, {});
+  if (opened.files.empty()) return;
+  const History& history = parts.stage.history();
+  if (opened.step != 0 && history.can_undo() && history[history.position() - 1].number == opened.step)
+    parts.stage.undo();
+  parts.opened.queue.load(opened.files, how);
+}
+
 }  // namespace
 
 void open_files(const Parts& parts, const std::vector<std::string>& files) {
@@ -180,6 +222,7 @@ void show_panel(const Parts& parts, std::int32_t panel) {
 }
 
 std::span<const ActionRow> window_actions() {
+  constexpr std::string_view by_message = "the message about the opened pose has a button";
   static constexpr ActionRow rows[] = {
       action_row(Id::toggle_picture_alone, {SDLK_TAB, "Tab"}, Needs::nothing, {"Picture only", "画面のみ"},
                  {"Hide or show all bars and panels", "全てのバーとパネルを隠す・表示する"},
@@ -238,6 +281,18 @@ std::span<const ActionRow> window_actions() {
                  call<dismiss_messages>, "a click on the message"),
       with_value(Id::set_dock_sizes, Needs::nothing, {"Dock sizes", "ドックの大きさ"}, call<set_dock_sizes>,
                  by_mouse),
+      mouse_row<MouseScheme::mmd>(Id::mouse_mmd, {"Mouse: MMD", "マウス：MMD"}),
+      mouse_row<MouseScheme::blender>(Id::mouse_blender, {"Mouse: Blender", "マウス：Blender"}),
+      mouse_row<MouseScheme::mmdview>(Id::mouse_mmdview, {"Mouse: mmdview", "マウス：mmdview"}),
+      action_row(Id::toggle_mmd_keys, {}, Needs::nothing, {"MMD keys", "MMDのキー配置"},
+                 call<toggle_mmd_keys>,
+                 [](const Parts& parts) { return parts.panels.key_set == KeySet::mmd; }),
+      with_value(Id::open_over, Needs::nothing, {"Add pose to this one", "ポーズデータを重ねて読込"},
+                 call<open_over>, "files are dropped with Shift onto the window"),
+      with_value(Id::add_instead, Needs::model, {"Add instead", "重ねて読み込む"},
+                 call_with<open_again, LoadQueue::Origin::over>, by_message),
+      with_value(Id::replace_instead, Needs::model, {"Replace instead", "置き換える"},
+                 call_with<open_again, LoadQueue::Origin::instead>, by_message),
   };
   return rows;
 }
