@@ -27,13 +27,10 @@ std::span<const ActionRow> picture_actions();
 std::span<const ActionRow> export_actions();
 std::span<const ActionRow> vrm_actions();
 std::span<const ActionRow> window_actions();
-std::span<const ActionRow> looking_actions();
-std::span<const ActionRow> pose_file_actions();
 std::span<const ActionRow> browse_actions();
 std::span<const ActionRow> figure_actions();
 std::span<const ActionRow> scene_actions();
 std::span<const ActionRow> closing_actions();
-std::span<const ActionRow> folder_actions();
 std::span<const ActionRow> dialog_actions();
 
 }  // namespace handlers

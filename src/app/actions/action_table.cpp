@@ -45,10 +45,10 @@ const std::vector<std::string>& action_words() {
 
 std::vector<std::span<const ActionRow>> action_topics() {
   using namespace handlers;
-  return {camera_actions(),  pose_actions(),      edit_actions(),    save_actions(),   motion_actions(),
-          physics_actions(), look_actions(),      picture_actions(), export_actions(), vrm_actions(),
-          window_actions(),  browse_actions(),    figure_actions(),  scene_actions(),  fit_actions(),
-          looking_actions(), pose_file_actions(), closing_actions(), folder_actions(), dialog_actions()};
+  return {camera_actions(),  pose_actions(),   edit_actions(),    save_actions(),   motion_actions(),
+          physics_actions(), look_actions(),   picture_actions(), export_actions(), vrm_actions(),
+          window_actions(),  browse_actions(), figure_actions(),  scene_actions(),  fit_actions(),
+          closing_actions(), dialog_actions()};
 }
 
 std::span<const ActionRow> action_table() {
