@@ -8,7 +8,7 @@
 #include <imgui_internal.h>  // the windows of panels
 
 #include "app/panels/panels.h"
-#include "app/panels/tips.h"
+#include "app/panels/ui.h"
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {

@@ -11,11 +11,6 @@
 namespace mmd::handlers {
 namespace {
 
-/// Updates after an edit.
-void show_edited(const Parts& parts) {
-  chosen_by_hand(parts, Dirty::nothing);
-}
-
 /// "2 bones, 1 morph" of a pose that the model lacks.
 std::string lacking_text(const UnmatchedNames& lacking) {
   std::string out;
@@ -31,7 +26,7 @@ std::string lacking_text(const UnmatchedNames& lacking) {
 void follow_step(const Parts& parts, bool frames) {
   follow_figures(parts);
   follow_shown_pose(parts.stage, parts.files.browser);
-  show_edited(parts);
+  chosen_by_hand(parts);
   if (frames && parts.stage.camera_is_fitted()) frame_camera(parts);
 }
 
@@ -61,7 +56,7 @@ void toggle_motion(const Parts& parts) {
   const bool shown = parts.stage.shows() != Shows::motion;
   if (!shown) parts.stage.playback().pause();
   parts.stage.show(shown ? Shows::motion : Shows::pose);
-  show_edited(parts);
+  chosen_by_hand(parts);
   parts.board.say(shown ? ui_messages::motion_shown : ui_messages::pose_shown);
 }
 
@@ -246,7 +241,7 @@ void select_bones(const Parts& parts, const std::vector<std::int32_t>& bones) {
 void edit_pose(const Parts& parts, const edit::Command& command) {
   const auto change = parts.stage.edit(command);
   if (!change) return parts.board.refuse(change.error());
-  show_edited(parts);
+  chosen_by_hand(parts);
   const std::string lacking = lacking_text(change->lacking);
   if (!lacking.empty()) parts.board.say(ui_messages::not_in_model, {lacking});
 }
@@ -257,12 +252,12 @@ void begin_gesture(const Parts& parts) {
 
 void end_gesture(const Parts& parts) {
   parts.stage.end_gesture();
-  show_edited(parts);
+  chosen_by_hand(parts);
 }
 
 void cancel_gesture(const Parts& parts) {
   parts.stage.cancel_gesture();
-  show_edited(parts);
+  chosen_by_hand(parts);
 }
 
 namespace {

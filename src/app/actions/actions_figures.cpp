@@ -55,7 +55,7 @@ void toggle_figure(const Parts& parts, std::int32_t index) {
 
 void place_figure(const Parts& parts, const FigurePlace& place) {
   parts.stage.place(number_at(parts.stage, place.figure), mirror(place.at));
-  chosen_by_hand(parts, Dirty::nothing);
+  chosen_by_hand(parts);
 }
 
 void put_figure(const Parts& parts, const FigurePut& put) {
@@ -64,7 +64,7 @@ void put_figure(const Parts& parts, const FigurePut& put) {
   const bool switches = figure != nullptr && figure->place.physics != put.place.physics;
   parts.stage.place(number, put.place);
   if (switches) return chosen_by_hand(parts, Dirty::pose, Pace::anew);
-  chosen_by_hand(parts, Dirty::nothing);
+  chosen_by_hand(parts);
 }
 
 void add_files(const Parts& parts, const std::vector<std::string>& files) {

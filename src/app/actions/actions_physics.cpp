@@ -33,7 +33,7 @@ void reset_physics(const Parts& parts) {
 
 void set_physics(const Parts& parts, const PhysicsControls& controls) {
   parts.stage.set_physics(controls);
-  chosen_by_hand(parts, Dirty::nothing);
+  chosen_by_hand(parts);
 }
 
 /// The bones that physics moves, ascending: of the selected bones and what hangs on them, or all without a

@@ -128,7 +128,7 @@ void toggle_switch(const Parts& parts, bool& value, const LocalizedText& name, D
 /// Shows the state of a switch.
 void say_on_or_off(MessageBoard& board, const LocalizedText& name, bool on);
 /// Updates after a change by the user, perhaps a drag. It ends in refresh().
-void chosen_by_hand(const Parts& parts, Dirty level, Pace pace = Pace::by_hand);
+void chosen_by_hand(const Parts& parts, Dirty level = Dirty::nothing, Pace pace = Pace::by_hand);
 /// Keeps the sound with the playback.
 void follow_sound(const Parts& parts);
 /// Updates after the frame or the playback changed.

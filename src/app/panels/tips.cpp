@@ -1,6 +1,4 @@
 // Tooltips: when they appear, and where.
-#include "app/panels/tips.h"
-
 #include <algorithm>
 #include <optional>
 

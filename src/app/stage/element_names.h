@@ -9,11 +9,14 @@
 #include <vector>
 
 #include "app/text/language.h"
+#include "options/messages.h"
 
 namespace mmd {
 
 /// Whether a name consists of blanks only.
-bool is_blank(std::string_view name);
+inline bool is_blank(std::string_view name) {
+  return name.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
 
 /// The English name of each element; empty if it says nothing: it is blank, the Japanese name again, or the
 /// name of several elements, as in models whose English names are all "en".
@@ -39,6 +42,11 @@ std::string_view english_name(const std::vector<Element>& elements, std::size_t 
 
 /// "頭  head", the Japanese name alone in Japanese; on one line, without control characters. `english`: of
 /// english_names().
-std::string shown_name(std::string_view name, std::string_view english, Language language);
+inline std::string shown_name(std::string_view name, std::string_view english, Language language) {
+  std::string out(is_blank(name) ? english : name);
+  if (language == Language::english && !is_blank(name) && !english.empty() && english != name)
+    out.append("  ").append(english);
+  return on_one_line(std::move(out));
+}
 
 }  // namespace mmd

@@ -1,6 +1,7 @@
-#include "app/window/all_panels.h"
-
 #include <algorithm>
+
+#include "app/panels/panels.h"
+#include "app/window/viewer.h"
 
 namespace mmd {
 namespace {

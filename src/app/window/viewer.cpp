@@ -7,11 +7,10 @@
 #include "app/actions/handlers.h"
 #include "app/actions/parts.h"
 #include "app/actions/unsaved.h"
-#include "app/panels/docks.h"
+#include "app/panels/panels.h"
 #include "app/platform/desktop.h"
 #include "app/platform/owner_window.h"
 #include "app/text/ui_messages.h"
-#include "app/window/all_panels.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 

@@ -23,6 +23,9 @@ LoadWork load_after(std::optional<Loaded> first);
 /// The event that threads with results wake the window by.
 Uint32 wake_event();
 
+/// Draws menus, open panels and overlays. Panels add requested actions to `actions`.
+void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions);
+
 /// The window: turns events into actions, performs them, and draws when something changed. Its parts own the
 /// state. Switches are those of the options, so each key has a matching option.
 class Viewer {

@@ -1,5 +1,3 @@
-#include "app/panels/docks.h"
-
 #include <algorithm>
 #include <random>
 #include <vector>
