@@ -1,6 +1,6 @@
 // The page's dialog for exports: format, author and terms of a VRM, its bones and expressions, what gets lost, progress.
 
-import { expressionRows, keepChoices, keptChoices } from './vrm_choices.mjs';
+import { choiceRows, keepChoices, keptChoices } from './vrm_choices.mjs';
 
 const $ = (id) => document.getElementById(id);
 
@@ -148,7 +148,7 @@ export class ExportPanel {
   /** Required bones that are missing, with a choice among the model's, and what gets lost. */
   #showCheck() {
     const isShown = this.#checked && this.#format !== 'glb';
-    $('export-expressions').hidden = !isShown;
+    $('export-all-bones').hidden = $('export-expressions').hidden = !isShown;
     if (!isShown) return $('export-bones').replaceChildren();
     this.#showExpressions();
     const text = this.#text().exports;
@@ -164,18 +164,26 @@ export class ExportPanel {
     });
     $('export-bones').replaceChildren(...rows);
     if (rows.length > 0) $('export-bones').prepend(element('p', { textContent: text.bonesMissing }));
+    const others = bones.filter((bone) => !isAsked(bone)).map(({ name, usual, bone }) => ({ name, title: usual ? `${name} (${usual})` : name, found: bone ?? text.missing }));
+    const found = others.filter(({ found }) => found !== text.missing).length;
+    this.#showList('bones', 'export-all-bones', text.otherBones(found, others.length), others, names.map((name) => [name, name]));
     if (this.#isVrm) this.#say(findings.filter(({ severity }) => severity !== 'note').map(({ what }) => what), text.lost);
   }
 
-  /** The list of expressions, in which the one that was chosen keeps the focus. */
   #showExpressions() {
     const text = this.#text().exports;
-    const { expressions } = this.#checked;
-    const [summary, list] = $('export-expressions').children;
+    const { expressions, morphs } = this.#checked;
+    const rows = expressions.map(({ name, morph }) => ({ name, title: name, found: morph ?? text.noMorph }));
+    const found = expressions.filter(({ morph }) => morph !== null).length;
+    this.#showList('expressions', 'export-expressions', text.expressions(found, rows.length), rows, [['', text.noMorph], ...morphs.map((name) => [name, name])]);
+  }
+
+  /** A list of bones or expressions, in which the one that was chosen keeps the focus. */
+  #showList(kind, id, title, rows, values) {
+    const [summary, list] = $(id).children;
     const focused = list.contains(document.activeElement) && document.activeElement.name;
-    summary.textContent = text.expressions(expressions.filter(({ morph }) => morph !== null).length, expressions.length);
-    const choose = (name, morph) => this.#choose('expressions', name, morph);
-    list.replaceChildren(...expressionRows(this.#checked, this.#choices.expressions, text, choose));
+    summary.textContent = title;
+    list.replaceChildren(...choiceRows(rows, values, this.#choices[kind], this.#text().exports.automatic, (name, value) => this.#choose(kind, name, value)));
     if (focused) list.querySelector(`[name=${focused}]`)?.focus();
   }
 

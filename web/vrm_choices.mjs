@@ -2,7 +2,7 @@
 
 const keyOf = (hash) => `mmdview.vrm.${hash}`;
 
-/** {bones: {usual name: bone}, expressions: {expression: morph, or ''}} of the model with that hash. */
+/** {bones: {usual name, or VRM's: bone}, expressions: {expression: morph, or ''}} of the model with that hash. */
 export function keptChoices(hash) {
   const none = { bones: {}, expressions: {} };
   try {
@@ -23,22 +23,21 @@ export function keepChoices(hash, choices) {
 }
 
 /**
- * The rows of a list of expressions: of each its name and a choice of the morph that serves it. `chosen`: by the user;
- * `choose(expression, morph)`: the user's new choice, '' for none, undefined for the one that is found by name.
+ * The rows of a list: the title of each and a choice of what serves it. `rows`: {name, title, found}; `values`: what can
+ * be chosen, and its text; `chosen`: by the user, by name; `choose(name, value)`: the user's new choice, undefined for
+ * what is found by name.
  */
-export function expressionRows({ expressions, morphs }, chosen, text, choose) {
-  return expressions.map(({ name, morph }) => {
-    const isChosen = name in chosen;
+export function choiceRows(rows, values, chosen, automatic, choose) {
+  return rows.map(({ name, title, found }) => {
     const select = document.createElement('select');
     select.name = name;
-    const found = isChosen ? text.automatic : `${text.automatic}: ${morph ?? text.noMorph}`;
-    select.append(new Option(found, 'automatic'), new Option(text.noMorph, 'morph '), ...morphs.map((one) => new Option(one, `morph ${one}`)));
-    select.value = isChosen ? `morph ${chosen[name]}` : 'automatic';
-    select.addEventListener('change', () => choose(name, select.value === 'automatic' ? undefined : select.value.slice('morph '.length)));
+    select.append(new Option(name in chosen ? automatic : `${automatic}: ${found}`, 'automatic'), ...values.map(([value, text]) => new Option(text, `is ${value}`)));
+    select.value = name in chosen ? `is ${chosen[name]}` : 'automatic';
+    select.addEventListener('change', () => choose(name, select.value === 'automatic' ? undefined : select.value.slice('is '.length)));
     const label = document.createElement('label');
-    const title = document.createElement('span');
-    title.textContent = name;
-    label.append(title, select);
+    const titled = document.createElement('span');
+    titled.textContent = title;
+    label.append(titled, select);
     return label;
   });
 }

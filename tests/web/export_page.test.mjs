@@ -161,6 +161,25 @@ test('a model with odd names of bones becomes a VRM when its bones are chosen', 
   await page.close();
 });
 
+test('every bone of a VRM can be exchanged, and is found by name again', async () => {
+  const page = await figurePage();
+  await openDialog(page, 'vrm');
+  await page.waitForFunction(() => !document.querySelector('#export-start').disabled);
+  const list = '#export-all-bones';
+  await page.click(`${list} summary`);
+  const shown = () => page.$eval(`${list} [name=chest]`, (select) => select.selectedOptions[0].textContent);
+  assert.equal(await shown(), 'Automatic: 上半身2');
+  const choose = async (bone) => {
+    await page.select(`${list} [name=chest]`, bone);
+    await page.waitForFunction(() => !document.querySelector('#export-start').disabled);
+  };
+  await choose('is 首');
+  assert.equal(await shown(), '首');
+  await choose('automatic');
+  assert.equal(await shown(), 'Automatic: 上半身2');
+  await page.close();
+});
+
 test('the dialog shows the morphs of expressions, and keeps the choice for the model', async () => {
   const page = await figurePage();
   await openDialog(page, 'vrm');
@@ -173,8 +192,8 @@ test('the dialog shows the morphs of expressions, and keeps the choice for the m
     await page.select(`${list} [name=${name}]`, morph);
     await page.waitForFunction(() => !document.querySelector('#export-start').disabled);
   };
-  await choose('neutral', 'morph まばたき');
-  await choose('blink', 'morph ');
+  await choose('neutral', 'is まばたき');
+  await choose('blink', 'is ');
   assert.deepEqual([await shown('blink'), await shown('neutral')], ['none', 'まばたき']);
   await page.type('#export-author', 'A. Author');
   const { preset } = (await savedBy(page, 'figure.vrm', () => page.click('#export-start'))).extensions.VRMC_vrm.expressions;
@@ -203,7 +222,7 @@ test('choices of a VRM stay in a browser without storage when the scene changes'
   await openDialog(page, 'vrm');
   await page.evaluate(async () => {
     const select = document.querySelector('#export-expressions [name=neutral]');
-    select.value = 'morph まばたき';
+    select.value = 'is まばたき';
     select.dispatchEvent(new Event('change'));
     await document.querySelector('mmd-viewer').showModel(1, true); // while the dialog checks the choice
   });
