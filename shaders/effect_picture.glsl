@@ -7,7 +7,8 @@ uniform sampler2D depth_map;
 // 1: the projection's rows of depth and of w
 // 2: view-space x and y at distance 1: xy: at the part's corner; zw: per pixel
 // 3: size of a pixel in coordinates: xy: of the picture so far; zw: of the depth map
-uniform vec4 picture[4];
+// 4: xy: the last place of the part in the depth map, which may be larger
+uniform vec4 picture[5];
 
 // A pixel of the part is given by its middle, as in gl_FragCoord; a place by its coordinates in the depth map.
 
@@ -22,7 +23,7 @@ vec2 pixel_size() {
 }
 
 float depth_of(vec2 place) {
-  return textureLod(depth_map, place, 0.0).r;
+  return textureLod(depth_map, min(place, picture[4].xy), 0.0).r;
 }
 
 // From the middle of a pixel of a size to the middle of its last sample, of two or one along each axis.

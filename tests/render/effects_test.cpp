@@ -94,6 +94,17 @@ TEST_F(EffectsTest, HaveNoSeamsBetweenTiles) {
   }
 }
 
+TEST_F(EffectsTest, HaveNoBordersWhereAFigureLeavesThePicture) {
+  show_figure();
+  zoom(scene_.camera, 0.4f);
+  scene_.settings.background = vec4(0.3f, 0.5f, 0.4f, 1.0f);
+  for (const EffectCase& one : effect_cases()) {
+    scene_.settings.effects = one.effects;
+    const Image whole = picture(130, 130, 1);
+    EXPECT_LT(test::differing_values(picture(130, 130, 1, 100), whole, 6), 60) << one.name;
+  }
+}
+
 /// The picture over a colour, as a program that shows it does.
 Image laid_over(const Image& picture, const vec3& colour) {
   Image out = picture;

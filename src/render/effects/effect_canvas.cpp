@@ -96,11 +96,15 @@ Result<void> EffectCanvas::draw(ProgramId id, std::span<const vec4> values, GLui
     const vec2 corner(static_cast<float>(v.part.x), static_cast<float>(v.part.y));
     const vec2 size(static_cast<float>(v.width), static_cast<float>(v.height));
     const vec2 half(1.0f / p[0][0], 1.0f / p[1][1]);
+    const vec2 texels = static_cast<float>(v.frame.factor) *
+                        vec2(static_cast<float>(v.part.width), static_cast<float>(v.part.height));
+    const vec2 last = (texels - 0.5f) / v.map_size;
     const vec4 picture_values[] = {{corner, p[2][3] == 0.0f ? 1.0f : 0.0f, v.frame.factor > 1 ? 0.25f : 0.0f},
                                    {p[2][2], p[3][2], p[2][3], p[3][3]},
                                    {(2.0f * corner / size - 1.0f) * half, 2.0f * half / size},
-                                   {pixel_size(), static_cast<float>(v.frame.factor) / v.map_size}};
-    glUniform4fv(program->picture, 4, glm::value_ptr(picture_values[0]));
+                                   {pixel_size(), static_cast<float>(v.frame.factor) / v.map_size},
+                                   {last, 0.0f, 0.0f}};
+    glUniform4fv(program->picture, 5, glm::value_ptr(picture_values[0]));
   }
   const auto bind = [](TextureUnit unit, GLuint texture, const gl::Sampler& sampler) {
     glActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
