@@ -34,8 +34,10 @@
 namespace mmd {
 namespace {
 
-/// Reads the file of --vrm-meta, if there is one. Errors: the file or its picture cannot be read or used.
-Result<VrmTerms> read_vrm_terms(const std::string& file) {
+/// Reads the file of --vrm-meta, if there is one. Errors: the file or its picture cannot be read or used, or
+/// the output would overwrite the picture.
+Result<VrmTerms> read_vrm_terms(const Options& options) {
+  const std::string& file = options.vrm_meta;
   VrmTerms out;
   if (file.empty()) return out;
   MMD_TRY(const Bytes bytes, read_file(path_from_utf8(file)));
@@ -48,6 +50,8 @@ Result<VrmTerms> read_vrm_terms(const std::string& file) {
   if (name.empty()) return fail(in_file(make_error("\"thumbnailImage\" must name a picture"), file));
   const std::filesystem::path beside = path_from_utf8(file).parent_path() / path_from_utf8(name);
   out.meta.erase(picture);
+  if (const auto refused = refused_files({options.output}, Written::by_name, {to_utf8(beside)}, options))
+    return fail(*refused);
   MMD_TRY(Bytes picture_bytes, read_file(beside));
   MMD_TRY(out.thumbnail, make_thumbnail(to_utf8(beside), std::move(picture_bytes)));
   return out;
@@ -122,7 +126,7 @@ Result<std::vector<WrittenFile>> files_of_format(const Options& options, ModelFo
     MMD_TRY(auto bytes, work.vrma());
     return std::vector<WrittenFile>{{options.output, std::move(bytes)}};
   }
-  MMD_TRY(VrmTerms terms, read_vrm_terms(options.vrm_meta));
+  MMD_TRY(VrmTerms terms, read_vrm_terms(options));
   MMD_TRY(auto bytes, work.vrm(std::move(terms), fit_springs_once));
   return std::vector<WrittenFile>{{options.output, std::move(bytes)}};
 }

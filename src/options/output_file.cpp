@@ -97,9 +97,10 @@ std::vector<std::string> files_read(const Options& options) {
     }
   for (const AttachOption& option : options.attachments)
     out.push_back(file_on_disk(split_attachment(option.what).model));
-  for (const std::string* name : {&options.compare, &options.state, &options.sound.file, &options.made_for,
-                                  &options.onto_model, &options.check_pose, &options.after,
-                                  &options.fix.in_pose, &options.names_of, &options.vrm_expressions})
+  for (const std::string* name :
+       {&options.compare, &options.state, &options.sound.file, &options.made_for, &options.onto_model,
+        &options.check_pose, &options.after, &options.fix.in_pose, &options.names_of,
+        &options.vrm_expressions, &options.vrm_meta, &options.window.reference.file})
     if (!name->empty()) out.push_back(file_on_disk(*name));
   if (options.look.background_picture) out.push_back(options.look.background_picture->file);
   add_shaders(options.shader_dir, out);

@@ -329,6 +329,22 @@ TEST(ExportModel, ReportsWrongTermsBeforeItExaminesTheModel) {
   EXPECT_THAT(ran.err, ::testing::Not(HasSubstr("bones of a human body"))) << "the model lacks them, too";
 }
 
+TEST(ExportModel, NeverOverwritesTheTermsOfAVrmOrTheirPicture) {
+  Square s("m.vrm");
+  s.options.files = {MMDVIEW_SOURCE_DIR "/samples/figure/figure.pmx"};
+  s.options.physics.on = false;
+  s.options.force = true;
+  const std::string terms = R"({"authors": ["A"], "thumbnailImage": "thumb.vrm"})";
+  s.options.vrm_meta = to_utf8(s.folder.put("terms.vrm", terms));
+  std::filesystem::copy(MMDVIEW_SOURCE_DIR "/samples/figure/tex/face.png", s.folder.path() / "thumb.vrm");
+  for (const char* input : {"terms.vrm", "thumb.vrm"}) {
+    s.options.output = to_utf8(s.folder.path() / input);
+    const auto ran = s.run();
+    EXPECT_EQ(ran.status, exit_bad_input) << input;
+    EXPECT_THAT(ran.err, HasSubstr("would overwrite an input"));
+  }
+}
+
 TEST(ExportModel, VrmHasTheChosenExpressionsAndArkitsOnRequest) {
   Square s("out/m.vrm");
   s.options.files = {MMDVIEW_SOURCE_DIR "/samples/figure/figure.pmx"};
