@@ -258,6 +258,7 @@ Result<Options> options_of(const ServeRequest& request, const Options& base) {
       if (row == nullptr) return fail(fmt::format("a picture has no option \"{}\"", name));
       return fail(fmt::format("option \"{}\" {}", name, value.empty() ? "needs a value" : "takes no value"));
     }
+    if (row->value == "FILE") MMD_TRY(check_name(value, name));
     if (const std::string problem = row->apply(out, value); !problem.empty())
       return fail(fmt::format("option \"{}\": {}", name, problem));
   }

@@ -194,6 +194,15 @@ TEST(ServeRequest, RefusesOpenFilesOfTheProcess) {
 }
 #endif
 
+TEST(ServeRequest, RefusesStandardInputInOptions) {
+  for (const char* option : {"background-picture", "names-of"}) {
+    const auto request =
+        parse_request(nlohmann::json{{"model", "m.pmx"}, {"options", {{option, "-"}}}}.dump());
+    ASSERT_TRUE(request.problem) << option;
+    EXPECT_THAT(request.problem->what, HasSubstr("standard input carries the requests")) << option;
+  }
+}
+
 TEST(ServeRequest, RefusesNamesWithAZeroByte) {
   for (const char* member : {"model", "files", "output"}) {
     nlohmann::json line{{"model", "m.pmx"}};
