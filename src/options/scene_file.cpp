@@ -150,6 +150,8 @@ void add_members(const std::string& members, nlohmann::ordered_json& to) {
 
 Result<void> parse_figure(const SceneJson& from, const std::string& file, SceneFigure& out) {
   MMD_TRY(out.files, strings(from, "files", file));
+  if (std::find(out.files.begin(), out.files.end(), "-") != out.files.end())
+    return fail(no_scene("files: \"-\" is standard input; a scene names files on disk", file));
   const fs::path folder = path_from_utf8(file).parent_path();
   for (std::string& name : out.files)
     if (name != "-") name = path_in(folder, name);
@@ -394,8 +396,8 @@ bool is_scene(const std::string& file) {
   const auto beginning = read_file(path, UINT64_MAX, [](ByteSpan) { return false; });
   if (!beginning) return false;
   const std::string_view text = as_text(*beginning).substr(0, std::size_t{64} << 10);
-  if (pmm::looks_like(as_byte_span(text))) return true;
-  return text.substr(0, 64).find('{') != std::string_view::npos &&
+  if (!may_be_scene(as_byte_span(text))) return false;
+  return pmm::looks_like(as_byte_span(text)) ||
          text.find(fmt::format("\"{}\"", scene_version_member)) != std::string_view::npos;
 }
 

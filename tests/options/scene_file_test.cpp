@@ -322,6 +322,20 @@ TEST(SceneFile, LeavesOutAMissingBackgroundPicture) {
   EXPECT_THAT(scene->options, ElementsAre(SceneOption("fov", "20")));
 }
 
+TEST(SceneFile, AnArchiveWithASceneIsNoScene) {
+  const test::TemporaryFolder folder;
+  EXPECT_FALSE(is_scene(to_utf8(folder.put("a.zip", "PK\x03\x04 a.mmdscene{\"mmdview-scene\": 1}"))));
+}
+
+TEST(SceneFile, CannotNameStandardInput) {
+  const test::TemporaryFolder folder;
+  const std::string file =
+      to_utf8(folder.put("s.mmdscene", R"({"mmdview-scene": 1, "files": ["m.pmx", "-"]})"));
+  const auto scene = read_scene(file);
+  ASSERT_FALSE(scene);
+  EXPECT_THAT(describe(scene.error()), HasSubstr("a scene names files on disk"));
+}
+
 TEST(SceneFile, OpensSceneFilesOfTheCommandLine) {
   const test::TemporaryFolder folder;
   folder.put("m.pmx", "x");
