@@ -59,12 +59,32 @@ Result<void> warn_about(const Options& options, std::size_t number, const Loaded
   return {};
 }
 
+namespace {
+
+/// Whether the model hangs on one that hangs on it, over any number of others.
+bool carries_itself(const Figure& figure, const std::vector<Figure>& figures) {
+  std::size_t carrier = figure.place.carrier;
+  for (std::size_t step = 0; carrier != 0 && step < figures.size(); ++step) {
+    if (carrier == figure.number) return true;
+    const auto on = std::find_if(figures.begin(), figures.end(),
+                                 [&](const Figure& one) { return one.number == carrier; });
+    carrier = on != figures.end() ? on->place.carrier : 0;
+  }
+  return false;
+}
+
+}  // namespace
+
 Result<void> check_places(const std::vector<ScenePlace>& places, const std::vector<Figure>& figures,
                           std::size_t models, Diagnostics& said) {
   for (const Figure& figure : figures) {
     const std::size_t carrier = figure.place.carrier;
     if (carrier == 0 || figure.number > models) continue;
     const std::string where = fmt::format("place of model {}", figure.number);
+    if (carries_itself(figure, figures) && carrier != figure.number)
+      return fail(in_file(make_error(fmt::format("{}: it cannot hang on model {}", where, carrier),
+                                     fmt::format("model {} hangs on model {}", carrier, figure.number)),
+                          figure.loaded->model_file));
     if (carrier > models || carrier == figure.number)
       return fail(in_file(make_error(fmt::format("{}: it cannot hang on model {}", where, carrier),
                                      fmt::format("there are {} models", models)),

@@ -55,6 +55,17 @@ TEST_F(OpenedFiles, AFramePastTheEndGivesTheLastFrameAndAWarning) {
   EXPECT_EQ(shown(at_end->arrangement), shown(whole->arrangement));
 }
 
+TEST_F(OpenedFiles, ModelsCannotHangOnEachOther) {
+  options.places = {{}, {}, {}};
+  options.places[1].carrier = 3;
+  options.places[2].carrier = 2;
+  options.places[1].bone = options.places[2].bone = "a";
+  options.files = {model, model, model};
+  const auto opened = open_files(options, Models::all, false);
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().what, "place of model 2: it cannot hang on model 3");
+}
+
 TEST_F(OpenedFiles, AComparedPoseIgnoresTheFrameOfTheMotion) {
   options.compare = motion;
   const auto moved = open({model, motion}, 15.0);
