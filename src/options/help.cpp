@@ -273,7 +273,9 @@ const CommandRow& command_row(Command command) {
 }
 
 std::string_view command_name(Command command) {
-  return command_row(command).name;
+  for (const CommandRow& row : commands)
+    if (row.command == command) return row.name;
+  return {};
 }
 
 std::vector<std::string_view> takers_of(const OptionRow& row) {
