@@ -24,6 +24,7 @@ struct PoseOrigin {
   std::string file;                  ///< saving overwrites this file; empty: asks for a name
   std::string name;                  ///< of the file or files; may be empty
   std::shared_ptr<const Pose> pose;  ///< the pose in the file
+  bool has_more = false;  ///< the file poses bones or morphs that the model lacks: saving loses them
 };
 
 /// One model of an arrangement. An attached model is one whose place has a carrier.

@@ -265,6 +265,17 @@ TEST_F(ViewerEdit, OverwritesAnotherFileOnlyIfAskedTwice) {
   EXPECT_THAT(viewer->title(), Not(HasSubstr("*"))) << "it is the pose's own by now";
 }
 
+TEST_F(ViewerEdit, APoseWithBonesThatTheModelLacksIsNotOverwritten) {
+  const std::string text = "Vocaloid Pose Data file\n\nx.osm;\n1;\n\nBone0{tail\n  0,1,0;\n  0,0,0,1;\n}\n";
+  const auto longer = folder.put("poses/longer.vpd", text);
+  begin({model_name, to_utf8(longer)});
+  rotate(0, 0.5f);
+  ask({ActionId::save_pose});
+  ask({ActionId::save_pose});
+  EXPECT_EQ(as_text(*read_file(longer)), text);
+  EXPECT_EQ(viewer->panels().tools.save_name, "longer 2.vpd") << "another name is asked for";
+}
+
 TEST_F(ViewerEdit, SavesNextToThePoseAndNeverOverTheModel) {
   begin({model_name, pose_name});
   rotate(0, 0.5f);

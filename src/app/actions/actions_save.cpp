@@ -296,13 +296,16 @@ Result<Pose> pose_in_file(const std::string& file, const Model& model) {
 }
 
 std::string own_pose_file(const ViewerSetup& setup, const Stage& stage) {
-  const std::string& file = stage.figure()->origin->file;
+  const PoseOrigin& origin = *stage.figure()->origin;
+  const std::string& file = origin.file;
+  if (origin.has_more) return {};
   return is_file_on_disk(file) && !is_sample(file, setup.sample) ? file : std::string();
 }
 
 Result<fs::path> folder_to_save_in(const ViewerSetup& setup, const Stage& stage) {
   MMD_TRY(const fs::path current, current_folder());
-  return folder_for_poses(own_pose_file(setup, stage), current);
+  const std::string& file = stage.figure()->origin->file;
+  return folder_for_poses(is_sample(file, setup.sample) ? std::string() : file, current);
 }
 
 std::string offered_pose_name(const Stage& stage, const fs::path& folder) {

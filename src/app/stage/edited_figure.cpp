@@ -28,8 +28,7 @@ Figure opened_figure(std::shared_ptr<const LoadedFigure> loaded, std::size_t num
   out.shows = loaded->shows;
   out.frozen = loaded->frozen;
   out.pins = loaded->pins;
-  out.origin =
-      std::make_shared<PoseOrigin>(PoseOrigin{pose_file_of(*loaded), names_of_poses(*loaded), out.edited});
+  out.origin = std::make_shared<PoseOrigin>(origin_of(*loaded, out.edited));
   out.loaded = std::move(loaded);
   return out;
 }
@@ -42,6 +41,11 @@ Pose settled_pose(const LoadedFigure& loaded) {
 
 std::string pose_file_of(const LoadedFigure& loaded) {
   return loaded.poses.size() == 1 ? loaded.poses.back().file : std::string();
+}
+
+PoseOrigin origin_of(const LoadedFigure& loaded, std::shared_ptr<const Pose> pose) {
+  const bool has_more = !loaded.unmatched.bones.empty() || !loaded.unmatched.morphs.empty();
+  return {pose_file_of(loaded), names_of_poses(loaded), std::move(pose), has_more};
 }
 
 void set_chains(Figure& figure, std::vector<std::uint8_t> chains) {

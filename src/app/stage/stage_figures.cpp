@@ -134,10 +134,9 @@ void Stage::open_layers(std::shared_ptr<const LoadedFigure> document) {
   if (changes) {
     edit::TakeParts taken{next, edit::whole_pose(), names_of_poses(*document)};
     lay(morphs_by_hand(*figure()), taken.other);
-    const auto before = figure()->origin,
-               now =
-                   std::make_shared<PoseOrigin>(PoseOrigin{pose_file_of(*document), names_of_poses(*document),
-                                                           std::make_shared<const Pose>(std::move(next))});
+    const auto before = figure()->origin;
+    const auto now =
+        std::make_shared<PoseOrigin>(origin_of(*document, std::make_shared<const Pose>(std::move(next))));
     take_pose(taken, now);
     if (figure()->origin == before) *before = *now;  // no bit differs
   }

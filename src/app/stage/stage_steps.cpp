@@ -220,7 +220,7 @@ void Stage::note_look(const std::string& subject) {
 }
 
 void Stage::note_saved(std::string file) {
-  *figure()->origin = {file, file_name(file), figure()->edited};
+  *figure()->origin = {file, file_name(file), figure()->edited, false};
 }
 
 void Stage::note_renamed(const std::string& from, const std::string& to) {
