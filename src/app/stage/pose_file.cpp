@@ -74,7 +74,7 @@ bool is_file_on_disk(const std::string& file) {
 fs::path folder_for_poses(const std::string& beside, const fs::path& current) {
   if (!is_file_on_disk(beside)) return current;
   const fs::path folder = path_from_utf8(beside).parent_path();
-  return folder.empty() ? current : folder;
+  return (current / folder).lexically_normal();
 }
 
 fs::path typed_pose_file(const std::string& typed, const fs::path& folder) {

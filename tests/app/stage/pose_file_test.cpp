@@ -145,6 +145,8 @@ TEST_F(PoseFile, FoldersAndTypedNames) {
   EXPECT_EQ(folder_for_poses(pose, "/x"), folder.path() / "poses");
   EXPECT_EQ(folder_for_poses(to_utf8(folder.path() / "a.zip") + "/a.vpd", "/x"), "/x");
   EXPECT_EQ(folder_for_poses("", "/x"), "/x");
+  std::filesystem::current_path(folder.path());
+  EXPECT_EQ(folder_for_poses("poses/a.vpd", folder.path()), folder.path() / "poses");
   EXPECT_EQ(typed_pose_file("wave", "/x"), "/x/wave.vpd");
   EXPECT_EQ(typed_pose_file("wave.VPD", "/x"), "/x/wave.VPD");
   EXPECT_EQ(typed_pose_file("/y/wave.vpd", "/x"), "/y/wave.vpd");
