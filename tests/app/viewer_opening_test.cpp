@@ -114,6 +114,17 @@ TEST_F(ViewerOpening, TheDesktopDialogOpensFilesAddsModelsAndBrowsesFolders) {
   EXPECT_EQ(viewer->browser().place(), to_utf8(models));
 }
 
+TEST_F(ViewerOpening, AddingAModelKeepsTheView) {
+  answer = {model_name};
+  start({model_name}, with_dialog());
+  viewer->handle(wheel_event());
+  settle();
+  const vec3 eye = viewer->scene().camera.eye;
+  ask({ActionId::add_model});
+  EXPECT_EQ(figures().size(), 2u);
+  EXPECT_EQ(viewer->scene().camera.eye, eye);
+}
+
 TEST_F(ViewerOpening, TheDesktopDialogChoosesThePoseFile) {
   const std::string saved = to_utf8(models / path_from_utf8("新しい.vpd"));
   answer = {saved};
