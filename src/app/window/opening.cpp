@@ -136,10 +136,12 @@ void Viewer::begin() {
   parts_.opened.scene_file = own_scene(start_.state);
   parts_.opened.missing = start_.missing;
   begin_keeping_unsaved(parts_);
-  PictureFile file = panels_.picture_file;
+  PictureFile file = panels_.picture_file_without_scene();
+  panels_.own_picture_file.reset();
   file.overlays = false;
   if (!start_.window.picture_name.empty()) file.name = start_.window.picture_name;
   if (!start_.state.empty()) {
+    panels_.own_picture_file = file;
     const PictureSize size = start_.window.picture_size.value_or(PictureSize{0, 0});
     file.width = size.width;
     file.height = size.height;

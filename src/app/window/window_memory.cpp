@@ -110,7 +110,7 @@ std::string memory_text(const PanelState& panels, const Extent& size, bool maxim
   out["volume"] = panels.sound_volume;
   out["keys"] = panels.key_set == KeySet::mmd ? "mmd" : "mmdview";
   if (!panels.asks_mouse()) out["mouse"] = row_of(panels.mouse_scheme()).word;
-  out["picture"] = picture_json(panels.picture_file);
+  out["picture"] = picture_json(panels.picture_file_without_scene());
   out["width"] = size.width;
   out["height"] = size.height;
   if (maximised) out["maximised"] = true;

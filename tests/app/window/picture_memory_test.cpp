@@ -32,6 +32,20 @@ TEST(WindowMemoryPicture, KeepsTheSettingsOfSavedPictures) {
   EXPECT_TRUE(back.labels == file.labels);
 }
 
+TEST(WindowMemoryPicture, ForgetsTheSizeThatASceneBrought) {
+  PanelState panels;
+  panels.picture_file.width = 640;
+  panels.picture_file.height = 480;
+  panels.own_picture_file = panels.picture_file;
+  panels.picture_file.width = 1280;
+  panels.picture_file.transparent = true;
+  panels.picture_file.samples = 8;
+  const PictureFile back = recall(memory_text(panels, {800, 600}), PanelState()).panels.picture_file;
+  EXPECT_EQ(back.width, 640);
+  EXPECT_FALSE(back.transparent);
+  EXPECT_EQ(back.samples, 8);
+}
+
 TEST(WindowMemorySound, KeepsTheVolume) {
   PanelState panels;
   panels.sound_volume = 0.25f;
