@@ -58,6 +58,19 @@ TEST_F(Closing, DiscardKeepsTheFileAndOffersNothingLater) {
   EXPECT_EQ(viewer->unsaved_offer(), nullptr);
 }
 
+TEST_F(Closing, SaveAsWritesANewFileAndCloses) {
+  begin({model_name, pose_name});
+  const std::string before = text_of(pose2);
+  rotate(0, 0.5f);
+  press(SDLK_q, Held::control);
+  ask({ActionId::ask_closing_name});
+  EXPECT_TRUE(viewer->asks_to_save());
+  ask({ActionId::save_and_quit});
+  EXPECT_FALSE(viewer->running());
+  EXPECT_EQ(text_of(pose2), before);
+  EXPECT_TRUE(std::filesystem::exists(pose2.parent_path() / "pose2 2.vpd"));
+}
+
 TEST_F(Closing, APoseWithoutAFileGetsTheOfferedName) {
   begin_unsaved({model_name});
   SDL_Event close{};

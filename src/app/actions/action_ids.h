@@ -41,7 +41,7 @@ MMD_ACTION(toggle_bones_panel) MMD_ACTION(toggle_history_panel) MMD_ACTION(add_m
 MMD_ACTION(toggle_beside) MMD_ACTION(next_figure) MMD_ACTION(remove_figure) MMD_ACTION(toggle_figures_panel)
 MMD_ACTION(begin_gesture) MMD_ACTION(end_gesture) MMD_ACTION(cancel_gesture) MMD_ACTION(confirm_terms)
 MMD_ACTION(escape) MMD_ACTION(quit) MMD_ACTION(save_and_quit) MMD_ACTION(discard_and_quit)
-MMD_ACTION(cancel_quit) MMD_ACTION(save_poses_and_quit) MMD_ACTION(ask_picture_folder)
+MMD_ACTION(cancel_quit) MMD_ACTION(save_poses_and_quit) MMD_ACTION(ask_closing_name) MMD_ACTION(ask_picture_folder)
 MMD_ACTION(save_in_pictures) MMD_ACTION(do_not_save) MMD_ACTION(undo_discard) MMD_ACTION(hide_discarded)
 MMD_ACTION(cancel_dialog)
 MMD_ACTION(toggle_bones) MMD_ACTION(mouse_mmd) MMD_ACTION(mouse_blender) MMD_ACTION(mouse_mmdview)

@@ -117,7 +117,7 @@ bool keeps_t_pose(ActionId id) {
 
 bool answers_closing(ActionId id) {
   return id == ActionId::save_and_quit || id == ActionId::discard_and_quit || id == ActionId::cancel_quit ||
-         id == ActionId::save_poses_and_quit || id == ActionId::quit;
+         id == ActionId::save_poses_and_quit || id == ActionId::ask_closing_name || id == ActionId::quit;
 }
 
 bool joins_gesture(ActionId id) {

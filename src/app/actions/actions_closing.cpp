@@ -78,7 +78,7 @@ void save_and_quit(const Parts& parts) {
   const Figure* figure = asked_about(parts.stage, parts.opened);
   if (figure == nullptr) return;
   activate_numbered(parts, figure->number);
-  if (const std::string own = own_pose_file(parts.setup, parts.stage); own.empty()) {
+  if (parts.opened.asks_new_name || own_pose_file(parts.setup, parts.stage).empty()) {
     save_pose_as(parts, parts.panels.tools.closing_name);
   } else {
     overwrite_pose(parts);  // the button names the file
@@ -95,6 +95,14 @@ void discard_and_quit(const Parts& parts) {
     return;
   }
   quit(parts);
+}
+
+/// Lets the closing dialog ask for another name than that of the file.
+void ask_closing_name(const Parts& parts) {
+  parts.opened.asks_new_name = true;
+  if (parts.opened.asks_about_scene) return;
+  if (const auto folder = folder_to_save_in(parts.setup, parts.stage))
+    parts.panels.tools.closing_name = offered_pose_name(parts.stage, *folder);
 }
 
 void save_poses_and_quit(const Parts& parts) {
@@ -118,7 +126,7 @@ void quit(const Parts& parts) {
   if (parts.stage.in_gesture()) end_gesture(parts);
   OpenedScene& opened = parts.opened;
   opened.asks_about = 0;
-  opened.asks_about_scene = false;
+  opened.asks_about_scene = opened.asks_new_name = false;
   follow_scene(parts);
   const bool has_scene = parts.stage.figure() != nullptr;
   if (has_scene && opened.scene_is_changed && opened.scene_answer == SceneAnswer::none)
@@ -138,7 +146,7 @@ void quit(const Parts& parts) {
 void cancel_quit(const Parts& parts) {
   parts.opened.next_scene = {};
   parts.opened.asks_about = 0;
-  parts.opened.asks_about_scene = false;
+  parts.opened.asks_about_scene = parts.opened.asks_new_name = false;
   parts.opened.scene_answer = SceneAnswer::none;
   parts.opened.discarded.clear();
 }
@@ -158,6 +166,7 @@ std::span<const ActionRow> closing_actions() {
       answer(Id::save_and_quit, {"Save and quit", "保存して終了"}, call<save_and_quit>),
       answer(Id::discard_and_quit, {"Quit without saving", "保存せずに終了"}, call<discard_and_quit>),
       answer(Id::cancel_quit, {"Cancel quit", "終了しない"}, call<cancel_quit>),
+      answer(Id::ask_closing_name, {"Save as and quit", "別名で保存して終了"}, call<ask_closing_name>),
       answer(Id::save_poses_and_quit, {"Save only the poses and quit", "ポーズだけを保存して終了"},
              call<save_poses_and_quit>),
   };

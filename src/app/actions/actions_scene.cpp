@@ -99,7 +99,8 @@ void leave_out_missing(const Parts& parts) {
 }  // namespace
 
 bool save_asked_scene(const Parts& parts) {
-  if (!parts.opened.scene_file.empty()) return save_scene_to(parts, path_from_utf8(parts.opened.scene_file));
+  if (!parts.opened.asks_new_name && !parts.opened.scene_file.empty())
+    return save_scene_to(parts, path_from_utf8(parts.opened.scene_file));
   return save_scene_called(parts, parts.panels.tools.closing_name);
 }
 

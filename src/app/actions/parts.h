@@ -120,6 +120,7 @@ struct OpenedScene {
   bool scene_is_changed = false;     ///< closing the window would lose changes of the scene
   std::uint64_t scene_revision = 0;  ///< changes with the settings of the scene
   bool asks_about_scene = false;     ///< the closing dialog asks about the scene
+  bool asks_new_name = false;        ///< the closing dialog asks for a name, instead of overwriting a file
   SceneAnswer scene_answer = SceneAnswer::none;
   /// Per figure, its last step when the scene was saved: closing then loses nothing.
   std::map<std::uint64_t, std::uint64_t> saved_in_scene;

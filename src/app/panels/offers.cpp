@@ -258,15 +258,14 @@ void draw_pose_question(Ui& ui, const Parts& parts, const Figure& figure, Action
   const std::string pose = own.empty() ? std::string(ui.word(ui_strings::new_pose)) : figure.origin->name;
   ui.text(filled(ui.word(ui_strings::save_before_closing), {pose, figure_name(figure)}), Tone::normal,
           Ui::Wrap::never);
-  if (own.empty()) {
+  if (own.empty() || parts.opened.asks_new_name) {
     draw_name(ui, parts, actions);
     return button(ui, ui_strings::save_it, ActionId::save_and_quit, actions);
   }
   draw_folder(ui, path_from_utf8(own).parent_path());
   draw_overwrite(ui, own, actions);
   ImGui::SameLine();
-  if (ImGui::Button(ui.label(ui_strings::save_as_it)))
-    actions.insert(actions.end(), {{ActionId::cancel_quit}, {ActionId::ask_pose_name}});
+  button(ui, ui_strings::save_as_it, ActionId::ask_closing_name, actions);
 }
 
 /// The question about a changed scene, which has the unsaved poses too.
@@ -277,15 +276,14 @@ void draw_scene_question(Ui& ui, const Parts& parts, Actions& actions) {
   const std::string poses = unsaved_figures(parts.stage, parts.opened);
   if (!poses.empty())
     ui.text(filled(ui.word(ui_strings::with_poses_of), {poses}), Tone::quiet, Ui::Wrap::never);
-  if (own.empty()) {
+  if (own.empty() || parts.opened.asks_new_name) {
     draw_name(ui, parts, actions);
     button(ui, ui_strings::save_it, ActionId::save_and_quit, actions);
   } else {
     draw_folder(ui, path_from_utf8(own).parent_path());
     draw_overwrite(ui, own, actions);
     ImGui::SameLine();
-    if (ImGui::Button(ui.label(ui_strings::save_as_it)))
-      actions.insert(actions.end(), {{ActionId::cancel_quit}, {ActionId::ask_scene_name}});
+    button(ui, ui_strings::save_as_it, ActionId::ask_closing_name, actions);
   }
   if (poses.empty()) return;
   ImGui::SameLine();
