@@ -163,6 +163,10 @@ inline tinygltf::Value vector_value(const vec3& v) {
 inline std::vector<double> doubles_of(const vec3& v) {
   return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
 }
+inline std::vector<double> doubles_of(const quat& q) {
+  const glm::dvec4 d = gltf_rotation(q);
+  return {d.x, d.y, d.z, d.w};
+}
 
 /// The constraint extension of the follower's node.
 tinygltf::Value constraint_value(const VrmFollower& follower);

@@ -13,11 +13,6 @@ constexpr std::uint64_t max_bytes = std::uint64_t{1} << 32;
 /// Bytes reserved for the JSON; no model needs more.
 constexpr std::uint64_t room_for_json = std::uint64_t{1} << 29;
 
-std::vector<double> doubles_of(const quat& q) {
-  const glm::dvec4 d = gltf_rotation(q);
-  return {d.x, d.y, d.z, d.w};
-}
-
 /// Converts models to a glTF file, one after another.
 class GltfWriter {
  public:

@@ -195,11 +195,10 @@ TEST(ServeRequest, RefusesOpenFilesOfTheProcess) {
 #endif
 
 TEST(ServeRequest, RefusesStandardInputInOptions) {
-  for (const char* option : {"background-picture", "names-of"}) {
-    const auto request =
-        parse_request(nlohmann::json{{"model", "m.pmx"}, {"options", {{option, "-"}}}}.dump());
-    ASSERT_TRUE(request.problem) << option;
-    EXPECT_THAT(request.problem->what, HasSubstr("standard input carries the requests")) << option;
+  for (const char* text : {R"({"background-picture": "-"})", R"({"names-of": "-"})"}) {
+    const auto refused = options(text);
+    ASSERT_FALSE(refused) << text;
+    EXPECT_THAT(refused.error().what, HasSubstr("standard input carries the requests")) << text;
   }
 }
 
