@@ -50,7 +50,7 @@ const OptionRow* option_called(std::string_view name) {
 std::string path_from(const fs::path& folder, const std::string& file) {
   std::error_code error;
   const fs::path whole = fs::absolute(path_from_utf8(file), error);
-  if (error || file == "-") return file;
+  if (error) return file;
   const fs::path relative = whole.lexically_normal().lexically_relative(folder.lexically_normal());
   // Up to two folders up, as from scenes/ to models/: such trees are moved and shared as a whole.
   const bool near = !relative.empty() && std::count(relative.begin(), relative.end(), "..") <= 2;
@@ -94,9 +94,10 @@ Result<Values> values_of(const std::string& name, const SceneJson& value, const 
   return out;
 }
 
-/// The path of a file named by a scene in `folder`.
+/// The path of a file named by a scene in `folder`. "-" is a file as well, not standard input.
 std::string path_in(const fs::path& folder, const std::string& name) {
-  return to_utf8((folder / path_from_utf8(name)).lexically_normal());
+  const std::string path = to_utf8((folder / path_from_utf8(name)).lexically_normal());
+  return path == "-" ? "./-" : path;
 }
 
 /// Whether scenes have the option; else warns.
@@ -150,11 +151,8 @@ void add_members(const std::string& members, nlohmann::ordered_json& to) {
 
 Result<void> parse_figure(const SceneJson& from, const std::string& file, SceneFigure& out) {
   MMD_TRY(out.files, strings(from, "files", file));
-  if (std::find(out.files.begin(), out.files.end(), "-") != out.files.end())
-    return fail(no_scene("files: \"-\" is standard input; a scene names files on disk", file));
   const fs::path folder = path_from_utf8(file).parent_path();
-  for (std::string& name : out.files)
-    if (name != "-") name = path_in(folder, name);
+  for (std::string& name : out.files) name = path_in(folder, name);
   if (const auto pose = from.find("pose"); pose != from.end() && pose->is_string())
     out.pose = pose->get<std::string>();
   MMD_TRY(out.ik_off, strings(from, "ik-off", file));
@@ -274,10 +272,6 @@ Result<SceneFile> parse_object(const SceneJson& from, const std::string& file) {
   MMD_TRY(const SceneJson unknown, parse_options(from, "options", file, out.options, out.warnings));
   if (!unknown.empty()) out.unknown_options = json_text(unknown);
   return out;
-}
-
-const SceneFigure& figure_numbered(const SceneFile& scene, std::size_t number) {
-  return number <= 1 ? scene : scene.figures[number - 2];
 }
 
 void put_figure(const SceneFigure& figure, const fs::path& folder, nlohmann::ordered_json& out) {
@@ -401,27 +395,6 @@ bool is_scene(const std::string& file) {
          text.find(fmt::format("\"{}\"", scene_version_member)) != std::string_view::npos;
 }
 
-std::vector<std::string> files_of_figure(const SceneFile& scene, const std::string& file,
-                                         std::size_t figure) {
-  const SceneFigure& own = figure_numbered(scene, figure);
-  std::vector<std::string> out = own.files;
-  if (!own.pose.empty()) out.push_back(name_of_pose(file, own.number > 0 ? own.number : figure));
-  return out;
-}
-
-std::vector<std::string> files_of_scene(const SceneFile& scene, const std::string& file) {
-  std::vector<std::string> out = files_of_figure(scene, file, 1);
-  for (std::string& name : files_beside(scene, file)) out.push_back(std::move(name));
-  return out;
-}
-
-std::vector<std::string> files_beside(const SceneFile& scene, const std::string& file) {
-  std::vector<std::string> out;
-  for (std::size_t number = 2; number < scene.figures.size() + 2; ++number)
-    for (std::string& name : files_of_figure(scene, file, number)) out.push_back(std::move(name));
-  return out;
-}
-
 void keep_unknown(const SceneFile& from, SceneFile& to) {
   to.unknown = from.unknown;
   to.unknown_options = from.unknown_options;
@@ -429,14 +402,6 @@ void keep_unknown(const SceneFile& from, SceneFile& to) {
     for (const SceneFigure& before : from.figures)
       if (!figure.files.empty() && !before.files.empty() && figure.files.front() == before.files.front())
         figure.unknown = before.unknown;
-}
-
-Result<std::vector<std::string>> files_beside_in_scene(const Options& options, const std::string& file) {
-  if (options.state.empty()) return {};
-  MMD_TRY(const SceneFile scene, read_scene(options.state));
-  const auto& own = scene.files;
-  if (std::find(own.begin(), own.end(), file) == own.end()) return {};
-  return files_beside(scene, options.state);
 }
 
 Result<void> apply_scene(const SceneFile& scene, const std::string& file, Options& options) {

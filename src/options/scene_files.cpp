@@ -1,4 +1,4 @@
-// Files that a scene names but that do not exist.
+// The files that a scene names, and those of them that do not exist.
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
@@ -20,8 +20,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+const SceneFigure& figure_numbered(const SceneFile& scene, std::size_t number) {
+  return number <= 1 ? scene : scene.figures[number - 2];
+}
+
 bool is_missing(const std::string& file) {
-  return file != "-" && !is_input(file);
+  return !is_input(file);
 }
 
 /// A warning for each missing file, which is removed from the figure. False: the model is missing.
@@ -106,6 +110,35 @@ bool names_missing_file(const SceneOption& option) {
 }
 
 }  // namespace
+
+std::vector<std::string> files_of_figure(const SceneFile& scene, const std::string& file,
+                                         std::size_t figure) {
+  const SceneFigure& own = figure_numbered(scene, figure);
+  std::vector<std::string> out = own.files;
+  if (!own.pose.empty()) out.push_back(name_of_pose(file, own.number > 0 ? own.number : figure));
+  return out;
+}
+
+std::vector<std::string> files_of_scene(const SceneFile& scene, const std::string& file) {
+  std::vector<std::string> out = files_of_figure(scene, file, 1);
+  for (std::string& name : files_beside(scene, file)) out.push_back(std::move(name));
+  return out;
+}
+
+std::vector<std::string> files_beside(const SceneFile& scene, const std::string& file) {
+  std::vector<std::string> out;
+  for (std::size_t number = 2; number < scene.figures.size() + 2; ++number)
+    for (std::string& name : files_of_figure(scene, file, number)) out.push_back(std::move(name));
+  return out;
+}
+
+Result<std::vector<std::string>> files_beside_in_scene(const Options& options, const std::string& file) {
+  if (options.state.empty()) return {};
+  MMD_TRY(const SceneFile scene, read_scene(options.state));
+  const auto& own = scene.files;
+  if (std::find(own.begin(), own.end(), file) == own.end()) return {};
+  return files_beside(scene, options.state);
+}
 
 std::vector<std::string> missing_files(const SceneFile& scene) {
   std::vector<std::string> out;
