@@ -284,7 +284,8 @@ class ArchiveSet final : public FileSet {
     return unpacked_.insert(member.number).second;
   }
 
-  /// Unpacks with `reader`, whose next entry is `next`, or with a new reader.
+  /// Unpacks a member and leaves `reader` behind it. `next`: the number of the entry that the reader reads
+  /// next. Without a reader a new one is opened.
   Result<Bytes> unpack_next(std::optional<ArchiveReader>& reader, std::size_t& next, const Member& member,
                             std::size_t enough = SIZE_MAX) const {
     if (!reader) {

@@ -41,7 +41,7 @@ struct Image {
   }
 };
 
-/// A picture whose bytes are not set yet.
+/// A picture of a size. Its pixels have no values yet: write them before they are read.
 inline Image image_of_size(int width, int height) {
   Image out;
   out.width = width;

@@ -131,6 +131,11 @@ Result<std::vector<WrittenFile>> files_of_format(const Options& options, ModelFo
   return std::vector<WrittenFile>{{options.output, std::move(bytes)}};
 }
 
+/// Shows the progress of an export on the line.
+ExportProgress progress_on(ProgressLine& line) {
+  return [&line](std::string_view what, double share) { line.show(share, std::string(what)); };
+}
+
 /// Returns an error for a format that this build cannot write.
 std::optional<Diagnostic> missing_writer(const Options& options) {
   if (model_format(options.output) == ModelFormat::obj || writes_gltf()) return std::nullopt;
@@ -149,8 +154,7 @@ Result<std::vector<WrittenFile>> model_files(const Options& options, const Sessi
   if (!options.vrm_expressions.empty()) {
     MMD_TRY(choice.expressions, read_expression_morphs(options.vrm_expressions));
   }
-  ModelExport work(std::move(choice), std::move(arrangement),
-                   [&](std::string_view what, double share) { line.show(share, std::string(what)); });
+  ModelExport work(std::move(choice), std::move(arrangement), progress_on(line));
   auto out = files_of_format(options, format, work);
   line.wipe();
   print_springs(work, options);
@@ -185,9 +189,8 @@ class SceneExport {
   Result<void> add(std::size_t figure, const Options& options) {
     ProgressLine line(options);
     const ModelExportChoice choice = export_choice(options, ModelFormat::glb);
-    const auto progress = [&](std::string_view what, double share) { line.show(share, std::string(what)); };
     ModelExport& work = *works_.emplace_back(
-        std::make_unique<ModelExport>(choice, alone(session_.arrangement(), figure), progress));
+        std::make_unique<ModelExport>(choice, alone(session_.arrangement(), figure), progress_on(line)));
     const LoadedFigure& document = *session_.arrangement().figures[figure].loaded;
     if (choice.simulates && choice.skin && !choice.holds && !document.motions.empty())
       if (auto late = late_bodies(document, options)) work.diagnostics.push_back(std::move(*late));

@@ -154,9 +154,10 @@ TEST_F(EffectsTest, AreTheSameInAWindow) {
 TEST_F(EffectsTest, ShadowsOnTheGroundAreTheSameInAFrameOfAWindow) {
   test::ModelBuilder builder;
   builder.square(vec3(0.0f, 0.6f, 0.0f), 0.5f);
-  builder.material().flags = pmx::material_ground_shadow;
+  builder.material().flags =
+      pmx::material_ground_shadow | pmx::material_casts_self_shadow | pmx::material_receives_self_shadow;
   add(builder.finish());
-  scene_.settings.ground_shadow = true;
+  scene_.settings.ground_shadow = scene_.settings.self_shadow = true;
   scene_.settings.background = vec4(0.3f, 0.5f, 0.4f, 1.0f);
   scene_.light.direction = glm::normalize(vec3(0.3f, -1.0f, -1.0f));
   scene_.camera.eye = vec3(0.0f, 12.0f, 4.0f);

@@ -162,8 +162,8 @@ bool Mouse::drag_divider(const SDL_Event& event, const Parts& parts, Actions& as
   return true;
 }
 
-/// Follows the pointer with what is held, until the button is released. `clicks`: a release without movement
-/// is a click.
+/// Moves what `held` holds with the pointer, until the button is released. Returns whether it holds anything.
+/// `clicks`: whether releasing the button without a movement is a click.
 template <class Control>
 bool Mouse::drag_held(Control& held, bool clicks, const SDL_Event& event, const Parts& parts,
                       Actions& asked) {
