@@ -67,7 +67,7 @@ endfunction()
 # nothing. First picture, batch, labels, exports and baked motions were compared.
 set(folders_without_hot_loops pose annotations export)
 # Folders that say what is to be done, and leave the doing to others. With g++, -Og takes a quarter less time to compile
-# than -O1.
+# than -O1. The stdio.h of mingw-w64 does not compile with -Og and _FORTIFY_SOURCE: its snprintf must be inlined.
 set(folders_that_decide document session edit library options output commands app)
 
 # Folders in which an index past the end of a container ends the program also in a release. Cost:
@@ -96,7 +96,11 @@ function(mmdview_library name)
   if(name IN_LIST folders_without_hot_loops)
     target_compile_options(mmdview_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   elseif(name IN_LIST folders_that_decide)
-    target_compile_options(mmdview_${name} PRIVATE $<$<CONFIG:Release>:$<IF:$<CXX_COMPILER_ID:GNU>,-Og,-O1>>)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT WIN32)
+      target_compile_options(mmdview_${name} PRIVATE $<$<CONFIG:Release>:-Og>)
+    else()
+      target_compile_options(mmdview_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+    endif()
   endif()
   if(MMDVIEW_PRECOMPILED)
     target_precompile_headers(mmdview_${name} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/precompiled.h)
