@@ -276,6 +276,18 @@ TEST_F(ViewerEdit, APoseWithBonesThatTheModelLacksIsNotOverwritten) {
   EXPECT_EQ(viewer->panels().tools.save_name, "longer 2.vpd") << "another name is asked for";
 }
 
+TEST_F(ViewerEdit, BonesThatOnlyAMotionNamesKeepNoPoseFromItsFile) {
+  vmd::File motion = rising_arm();
+  motion.bones.push_back(bone_key("tail", 0));
+  begin({model_name, pose_name, write_motion("dance.vmd", motion)});
+  ask({ActionId::toggle_motion});
+  rotate(0, 0.5f);
+  ask({ActionId::save_pose});
+  ask({ActionId::save_pose});
+  EXPECT_THAT(viewer->title(), Not(HasSubstr("*")));
+  EXPECT_THAT(said(), HasSubstr("pose2.vpd"));
+}
+
 TEST_F(ViewerEdit, SavesNextToThePoseAndNeverOverTheModel) {
   begin({model_name, pose_name});
   rotate(0, 0.5f);

@@ -72,6 +72,11 @@ void say_saved(const Parts& parts, const fs::path& path, const SavedPose& saved,
 /// Saves the edited pose, even while a motion or the rest pose is shown.
 void save_to(const Parts& parts, const fs::path& path) {
   const Figure& figure = *parts.stage.figure();
+  std::error_code error;
+  if (figure.origin->has_more && fs::equivalent(path, path_from_utf8(figure.origin->file), error))
+    return parts.board.refuse(make_error(
+        to_utf8(path.filename()) + " has bones or morphs that the model lacks; it is not overwritten",
+        "choose another name"));
   const SavedPose saved{figure.model(), *figure.edited, parts.panels.tools.only_changed};
   const auto done =
       save_pose(path, saved, all_open_files(parts.stage), own_pose_file(parts.setup, parts.stage));

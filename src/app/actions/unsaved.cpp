@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -31,15 +32,6 @@ Result<void> write_backup(const Parts& parts) {
   for (const Figure* figure : parts.stage.figures()) notes.pose_files.push_back(figure->origin->file);
   note_in(scene, notes);
   return parts.opened.backup.write(scene_text(scene, parts.setup.state_folder));
-}
-
-/// Whether the model has all that the pose names.
-bool fits(const LoadedFigure& loaded) {
-  return std::all_of(loaded.poses.begin(), loaded.poses.end(), [&](const PoseLayer& layer) {
-    Pose pose(loaded.model());
-    const UnmatchedNames lacking = apply_layer(layer, loaded.model(), pose);
-    return lacking.bone_count() + lacking.morph_count() == 0;
-  });
 }
 
 void say_kept(MessageBoard& board, std::string how) {
@@ -110,12 +102,19 @@ void note_restored_poses(const Parts& parts) {
   for (const Figure* figure : parts.stage.figures()) {
     const auto kept = pose_named(figure->origin->file);
     if (!kept || kept->first != parts.start.state || kept->second > notes.pose_files.size()) continue;
-    whole &= fits(*figure->loaded);
+    whole &= has_all_posed(*figure->loaded);
     const std::string& file = notes.pose_files[kept->second - 1];
-    const Pose rest(figure->model());
-    auto saved = handlers::pose_in_file(file, figure->model());
-    if (saved) edit::settle_changed(rest, *saved);
-    parts.stage.note_origin(figure->number, saved ? file : std::string(), saved ? *saved : rest);
+    PoseOrigin origin;
+    Pose saved(figure->model());
+    if (const auto layers = handlers::poses_in_file(file)) {
+      origin.file = file;
+      origin.name = file_name(file);
+      const UnmatchedNames lacking = apply_layer(layers->front(), figure->model(), saved);
+      origin.has_more = lacking.bone_count() + lacking.morph_count() > 0;
+      edit::settle_changed(Pose(figure->model()), saved);
+    }
+    origin.pose = std::make_shared<const Pose>(std::move(saved));
+    parts.stage.note_origin(figure->number, std::move(origin));
   }
   if (!whole) parts.opened.backup.leave_restored();
 }

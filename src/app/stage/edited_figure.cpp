@@ -9,12 +9,12 @@
 namespace mmd {
 namespace {
 
-/// The indices in the reloaded model, without those of what it lacks. `now`: by index in the model before.
+/// Indices in the reloaded model; elements that it lacks are left out. `new_index`: by index before.
 std::vector<std::int32_t> kept(const std::vector<std::int32_t>& before,
-                               const std::vector<std::int32_t>& now) {
+                               const std::vector<std::int32_t>& new_index) {
   std::vector<std::int32_t> out;
   for (const std::int32_t index : before)
-    if (at(index) < now.size() && now[at(index)] != none) out.push_back(now[at(index)]);
+    if (at(index) < new_index.size() && new_index[at(index)] != none) out.push_back(new_index[at(index)]);
   return out;
 }
 
@@ -43,9 +43,16 @@ std::string pose_file_of(const LoadedFigure& loaded) {
   return loaded.poses.size() == 1 ? loaded.poses.back().file : std::string();
 }
 
+bool has_all_posed(const LoadedFigure& loaded) {
+  return std::all_of(loaded.poses.begin(), loaded.poses.end(), [&](const PoseLayer& layer) {
+    Pose pose(loaded.model());
+    const UnmatchedNames lacking = apply_layer(layer, loaded.model(), pose);
+    return lacking.bone_count() + lacking.morph_count() == 0;
+  });
+}
+
 PoseOrigin origin_of(const LoadedFigure& loaded, std::shared_ptr<const Pose> pose) {
-  const bool has_more = !loaded.unmatched.bones.empty() || !loaded.unmatched.morphs.empty();
-  return {pose_file_of(loaded), names_of_poses(loaded), std::move(pose), has_more};
+  return {pose_file_of(loaded), names_of_poses(loaded), std::move(pose), !has_all_posed(loaded)};
 }
 
 void set_chains(Figure& figure, std::vector<std::uint8_t> chains) {

@@ -20,6 +20,8 @@ Figure opened_figure(std::shared_ptr<const LoadedFigure> loaded, std::size_t num
 Pose settled_pose(const LoadedFigure& loaded);
 /// The file of that pose; empty without a pose or with several.
 std::string pose_file_of(const LoadedFigure& loaded);
+/// Whether the model has all bones and morphs that its poses name.
+bool has_all_posed(const LoadedFigure& loaded);
 /// The origin of a pose as it was loaded.
 PoseOrigin origin_of(const LoadedFigure& loaded, std::shared_ptr<const Pose> pose);
 

@@ -73,8 +73,7 @@ bool is_file_on_disk(const std::string& file) {
 
 fs::path folder_for_poses(const std::string& beside, const fs::path& current) {
   if (!is_file_on_disk(beside)) return current;
-  const fs::path folder = path_from_utf8(beside).parent_path();
-  return (current / folder).lexically_normal();
+  return (current / path_from_utf8(beside)).lexically_normal().parent_path();
 }
 
 fs::path typed_pose_file(const std::string& typed, const fs::path& folder) {

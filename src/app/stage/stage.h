@@ -156,8 +156,8 @@ class Stage {
   void amend(const std::vector<BoneRotation>& rotations);
   /// A pose file has another name now.
   void note_renamed(const std::string& from, const std::string& to);
-  /// A figure's pose belongs to a file, which holds `saved`.
-  void note_origin(std::uint64_t figure, std::string file, Pose saved);
+  /// A figure's pose belongs to another file.
+  void note_origin(std::uint64_t figure, PoseOrigin origin);
   /// Leaves bones to the pose instead of physics, ascending. `posed`: those among them that keep the place
   /// that physics gives them now. One step, with that name.
   void freeze(std::vector<std::int32_t> frozen, const std::vector<std::int32_t>& posed,

@@ -168,6 +168,8 @@ Result<Stage::Reloaded> Stage::show_again(Loaded&& loaded) {
   out.lacking = left_out(*before.edited, edit::CarryOver(before.model(), document->model()), before.model());
   out.keeps_edits = takes_pose && !was_saved;
   carry_over(number, document);
+  if (PoseOrigin& origin = *numbered(number)->origin; origin.file == pose_file_of(*document))
+    origin.has_more = !has_all_posed(*document);
   if (takes_pose) {
     Pose next = settled_pose(*document);
     const std::size_t active = std::exchange(arrangement_.active, number);

@@ -248,10 +248,8 @@ void Stage::note_renamed(const std::string& from, const std::string& to) {
   changed(Dirty::look);
 }
 
-void Stage::note_origin(std::uint64_t figure, std::string file, Pose saved) {
-  std::string name = file_name(file);
-  *numbered(figure)->origin = {std::move(file), std::move(name),
-                               std::make_shared<const Pose>(std::move(saved))};
+void Stage::note_origin(std::uint64_t figure, PoseOrigin origin) {
+  *numbered(figure)->origin = std::move(origin);
 }
 
 void Stage::freeze(std::vector<std::int32_t> frozen, const std::vector<std::int32_t>& posed,

@@ -320,7 +320,7 @@ TEST_F(TwoFigures, ReloadingTakesNoUnsavedPoseForASavedOne) {
   // As a restored backup is: the pose came with the files, and differs from its own file.
   Pose in_file(figure(one).model());
   in_file.translation[0].y = 3.0f;
-  stage.note_origin(one, "own.vpd", in_file);
+  stage.note_origin(one, {"own.vpd", "own.vpd", std::make_shared<const Pose>(in_file), false});
   stage.activate(one);
   ASSERT_FALSE(is_saved(figure(one)));
   Loaded again;
@@ -333,7 +333,7 @@ TEST_F(TwoFigures, ReloadingTakesNoUnsavedPoseForASavedOne) {
 }
 
 TEST_F(TwoFigures, ARenamedPoseIsFollowedWhateverWayItsNameLedThere) {
-  stage.note_origin(one, "poses/../own.vpd", Pose(figure(one).model()));
+  stage.note_origin(one, {"poses/../own.vpd", "own.vpd", figure(one).edited, false});
   stage.note_renamed("./own.vpd", "mine.vpd");
   EXPECT_EQ(figure(one).origin->file, "mine.vpd");
 }

@@ -147,6 +147,10 @@ TEST_F(PoseFile, FoldersAndTypedNames) {
   EXPECT_EQ(folder_for_poses("", "/x"), "/x");
   std::filesystem::current_path(folder.path());
   EXPECT_EQ(folder_for_poses("poses/a.vpd", folder.path()), folder.path() / "poses");
+  std::filesystem::current_path(folder.path() / "poses");
+  for (const char* named : {"a.vpd", "./a.vpd", "../poses/a.vpd"})
+    EXPECT_EQ(folder_for_poses(named, folder.path() / "poses"), folder.path() / "poses") << named;
+  std::filesystem::current_path("/");
   EXPECT_EQ(typed_pose_file("wave", "/x"), "/x/wave.vpd");
   EXPECT_EQ(typed_pose_file("wave.VPD", "/x"), "/x/wave.VPD");
   EXPECT_EQ(typed_pose_file("/y/wave.vpd", "/x"), "/y/wave.vpd");
