@@ -147,6 +147,21 @@ TEST_F(SceneClosing, ANewSceneGetsTheOfferedName) {
   EXPECT_THAT(out.names(), ElementsAre("積み木.mmdscene"));
 }
 
+TEST_F(SceneClosing, SaveAsWritesANewSceneAndCloses) {
+  write_scene();
+  const std::string before = text_of(scene);
+  begin_scene(scene);
+  move(1, 3.0f);
+  close();
+  ASSERT_TRUE(asks_scene());
+  ask({ActionId::ask_closing_name});
+  EXPECT_TRUE(asks_scene());
+  ask({ActionId::save_and_quit});
+  EXPECT_FALSE(viewer->running());
+  EXPECT_EQ(text_of(scene), before);
+  EXPECT_THAT(text_of(to_utf8(folder.path() / "s 2.mmdscene")), HasSubstr("3"));
+}
+
 TEST_F(SceneClosing, ASavedSceneHasThePosesSoNothingIsAskedTwice) {
   write_scene();
   begin_scene(scene);

@@ -14,7 +14,7 @@ namespace {
 
 void ask_about_scene(const Parts& parts) {
   parts.opened.asks_about_scene = true;
-  const auto folder = folder_to_save_in(parts.setup, parts.stage);
+  const auto folder = folder_for_scene(parts);
   parts.panels.tools.closing_name =
       folder ? offered_scene_name(parts.stage, parts.opened, *folder) : std::string();
 }
@@ -99,10 +99,14 @@ void discard_and_quit(const Parts& parts) {
 
 /// Lets the closing dialog ask for another name than that of the file.
 void ask_closing_name(const Parts& parts) {
-  parts.opened.asks_new_name = true;
-  if (parts.opened.asks_about_scene) return;
-  if (const auto folder = folder_to_save_in(parts.setup, parts.stage))
-    parts.panels.tools.closing_name = offered_pose_name(parts.stage, *folder);
+  OpenedScene& opened = parts.opened;
+  if (!opened.asks_about_scene && asked_about(parts.stage, opened) == nullptr) return;
+  opened.asks_new_name = parts.panels.tools.wants_closing_name = true;
+  const auto folder =
+      opened.asks_about_scene ? folder_for_scene(parts) : folder_to_save_in(parts.setup, parts.stage);
+  if (!folder) return;
+  parts.panels.tools.closing_name = opened.asks_about_scene ? new_scene_name(parts.stage, opened, *folder)
+                                                            : offered_pose_name(parts.stage, *folder);
 }
 
 void save_poses_and_quit(const Parts& parts) {

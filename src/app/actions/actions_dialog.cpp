@@ -51,7 +51,7 @@ void ask_name_in_panel(const Parts& parts, DialogPurpose purpose) {
 
 /// Saves the scene under a free name.
 void save_scene_without_dialog(const Parts& parts) {
-  const auto folder = folder_to_save_in(parts.setup, parts.stage);
+  const auto folder = folder_for_scene(parts);
   if (!folder) return parts.board.refuse(folder.error());
   const ActionRow& row = row_of(ActionId::save_scene_as);
   row.perform(parts, offered_scene_name(parts.stage, parts.opened, *folder));
@@ -179,7 +179,7 @@ void ask_name(const Parts& parts, DialogPurpose purpose) {
 }
 
 void ask_scene_name(const Parts& parts) {
-  const auto folder = folder_to_save_in(parts.setup, parts.stage);
+  const auto folder = folder_for_scene(parts);
   if (!folder) return parts.board.refuse(folder.error());
   ask(parts,
       {DialogPurpose::save_scene, to_utf8(*folder), offered_scene_name(parts.stage, parts.opened, *folder)});

@@ -1,4 +1,5 @@
 // Scene files: saving, and opening in place of everything that is shown.
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -29,9 +30,16 @@ std::filesystem::path typed_scene_file(const std::string& typed, const std::file
   return out.has_parent_path() ? out : folder / out;
 }
 
-/// Writes the scene. Members that a later program wrote into the opened file stay.
+/// Writes the scene. Members that a later program wrote into the opened file stay. Error: a file came from
+/// standard input, which a scene cannot name.
 Result<void> write_scene(const Parts& parts, const std::filesystem::path& path) {
   MMD_TRY(SceneFile scene, scene_of(parts));
+  const auto is_piped = [](const SceneFigure& figure) {
+    return std::find(figure.files.begin(), figure.files.end(), "-") != figure.files.end();
+  };
+  if (is_piped(scene) || std::any_of(scene.figures.begin(), scene.figures.end(), is_piped))
+    return fail("a scene names files, and one of these came from standard input",
+                "open it from a file on disk first");
   PictureFile small{picture_side, picture_side};
   small.overlays = false;
   if (const auto picture = parts.screen.picture(nullptr, small))
@@ -66,7 +74,7 @@ void save_scene(const Parts& parts) {
 
 /// Saves under a typed name; shows a message and returns false if that fails.
 bool save_scene_called(const Parts& parts, const std::string& name) {
-  const auto folder = folder_to_save_in(parts.setup, parts.stage);
+  const auto folder = folder_for_scene(parts);
   if (name.empty()) {
     parts.board.say(ui_messages::name_is_missing);
   } else if (!folder) {
@@ -110,11 +118,22 @@ bool may_replace(RunState& run, const std::filesystem::path& path) {
   return was_asked || !std::filesystem::exists(path, error);
 }
 
+Result<std::filesystem::path> folder_for_scene(const Parts& parts) {
+  if (parts.opened.scene_file.empty()) return folder_to_save_in(parts.setup, parts.stage);
+  MMD_TRY(const std::filesystem::path current, current_folder());
+  return folder_for_poses(parts.opened.scene_file, current);
+}
+
+std::string new_scene_name(const Stage& stage, const OpenedScene& opened,
+                           const std::filesystem::path& folder) {
+  const std::string& like =
+      opened.scene_file.empty() ? stage.figures().front()->loaded->model_file : opened.scene_file;
+  return to_utf8(free_file(folder, stem_of(like), ".mmdscene", " ").filename());
+}
+
 std::string offered_scene_name(const Stage& stage, const OpenedScene& opened,
                                const std::filesystem::path& folder) {
-  if (!opened.scene_file.empty()) return file_name(opened.scene_file);
-  return to_utf8(
-      free_file(folder, stem_of(stage.figures().front()->loaded->model_file), ".mmdscene").filename());
+  return opened.scene_file.empty() ? new_scene_name(stage, opened, folder) : file_name(opened.scene_file);
 }
 
 void open_scene(const Parts& parts, const std::string& file) {

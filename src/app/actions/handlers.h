@@ -74,7 +74,7 @@ std::optional<OpenFile> open_file_at(const Stage& stage, const std::filesystem::
 
 /// Shows the desktop's file dialog; without one, a panel or the usual name.
 void ask(const Parts& parts, DialogQuestion question);
-// These use it, too.
+// They show the dialog as ask() does.
 /// Asks for files to open, or for a folder.
 void ask_to_open(const Parts& parts, DialogPurpose purpose);
 /// Asks for a name for the pose or the frame.
@@ -88,6 +88,11 @@ Result<std::filesystem::path> folder_to_export_to(const Parts& parts);
 void end_recording(const Parts& parts);
 /// The first missing file of the scene is this one. When all are found, the scene opens with them.
 void take_found(const Parts& parts, const std::string& file);
+/// The folder of the scene's file; before it has one, that of poses.
+Result<std::filesystem::path> folder_for_scene(const Parts& parts);
+/// A free name for the scene in the folder.
+std::string new_scene_name(const Stage& stage, const OpenedScene& opened,
+                           const std::filesystem::path& folder);
 /// The scene's own file name, or a free one in the folder.
 std::string offered_scene_name(const Stage& stage, const OpenedScene& opened,
                                const std::filesystem::path& folder);
@@ -95,8 +100,7 @@ std::string offered_scene_name(const Stage& stage, const OpenedScene& opened,
 bool save_asked_scene(const Parts& parts);
 /// The folder of pictures and contact sheets: the chosen one, or the user's folder for pictures.
 Result<std::filesystem::path> folder_for_pictures(const ViewerSetup& setup, PanelState& panels);
-/// If the folder cannot be written to, the window offers another one for what `action` saves. Returns whether
-/// that is so.
+/// Offers another folder for what `action` saves if this one cannot be written to. Returns whether it did.
 bool offer_folder_if_needed(MessageBoard& board, RunState& run, const std::filesystem::path& folder,
                             Action action);
 /// Whether the name is free, or the user chose it a second time.
@@ -115,7 +119,7 @@ void toggle_panel(const Parts& parts, Panel panel);
 void show_panel(const Parts& parts, std::int32_t panel);
 /// Asks about a changed scene and about each unsaved pose first.
 void quit(const Parts& parts);
-/// Ends these questions; the window stays open.
+/// Takes back all answers of the closing dialog; the window stays open.
 void cancel_quit(const Parts& parts);
 
 /// Turns the figure to the camera again, if that is kept and camera or pose have changed.

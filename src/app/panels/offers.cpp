@@ -44,13 +44,16 @@ void draw_folder(Ui& ui, const std::filesystem::path& folder) {
   ui.text(filled(ui.word(ui_strings::goes_to_folder), {to_utf8(folder)}), Tone::quiet, Ui::Wrap::never);
 }
 
-/// Name field and folder for what has no file.
+/// Name field and folder for what is saved as a new file.
 void draw_name(Ui& ui, const Parts& parts, Actions& actions) {
   EditTools& tools = parts.panels.tools;
   ImGui::SetNextItemWidth(22.0f * ui.unit());
+  if (std::exchange(tools.wants_closing_name, false)) ui.type_into_next();
   if (text_field(ui, "##closing", {}, tools.closing_name, ImGuiInputTextFlags_EnterReturnsTrue))
     actions.push_back({ActionId::save_and_quit});
-  if (const auto folder = handlers::folder_to_save_in(parts.setup, parts.stage)) draw_folder(ui, *folder);
+  const auto folder = parts.opened.asks_about_scene ? handlers::folder_for_scene(parts)
+                                                    : handlers::folder_to_save_in(parts.setup, parts.stage);
+  if (folder) draw_folder(ui, *folder);
 }
 
 void draw_overwrite(Ui& ui, const std::string& file, Actions& actions) {
@@ -255,7 +258,8 @@ namespace {
 /// The question about an unsaved pose.
 void draw_pose_question(Ui& ui, const Parts& parts, const Figure& figure, Actions& actions) {
   const std::string own = handlers::own_pose_file(parts.setup, parts.stage);
-  const std::string pose = own.empty() ? std::string(ui.word(ui_strings::new_pose)) : figure.origin->name;
+  const bool is_new = own.empty() && !figure.origin->has_more;
+  const std::string pose = is_new ? std::string(ui.word(ui_strings::new_pose)) : figure.origin->name;
   ui.text(filled(ui.word(ui_strings::save_before_closing), {pose, figure_name(figure)}), Tone::normal,
           Ui::Wrap::never);
   if (own.empty() || parts.opened.asks_new_name) {

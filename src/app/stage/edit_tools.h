@@ -73,14 +73,15 @@ struct EditTools {
   bool only_changed = true;  ///< saved poses contain changed bones and morphs only
   edit::GizmoAxes axes = edit::GizmoAxes::local;
   EditTool tool = EditTool::all;
-  std::string camera_name;       ///< typed name of a camera bookmark
-  std::string last_camera;       ///< the last used camera bookmark
-  std::string carrier_search;    ///< typed into a list of bones
-  std::string save_name;         ///< typed pose name; may be empty
-  std::string closing_name;      ///< typed name for a new pose when the window closes
-  bool wants_name = false;       ///< the name field takes the keyboard next
-  bool wants_reference = false;  ///< so does the field for the path of the reference picture
-  bool saves_frame = false;      ///< the name is for the shown frame, not for the edited pose
+  std::string camera_name;          ///< typed name of a camera bookmark
+  std::string last_camera;          ///< the last used camera bookmark
+  std::string carrier_search;       ///< typed into a list of bones
+  std::string save_name;            ///< typed pose name; may be empty
+  std::string closing_name;         ///< typed name for a pose or scene when the window closes
+  bool wants_name = false;          ///< the name field takes the keyboard next
+  bool wants_closing_name = false;  ///< so does the name field of the closing question
+  bool wants_reference = false;     ///< so does the field for the path of the reference picture
+  bool saves_frame = false;         ///< the name is for the shown frame, not for the edited pose
   std::string bone_search, set_pattern;
   bool bone_tree = false;               ///< list bones as a tree instead of display frames
   std::set<std::string> folded_frames;  ///< collapsed display frames: their bones are not listed
