@@ -201,6 +201,7 @@ void set_picture_file(const Parts& parts, const PictureFile& choice) {
     parts.board.refuse(in_file(make_error("no such folder", "choose another folder"), file.folder));
     file.folder = parts.panels.picture_file.folder;
   }
+  if (file.shape() != parts.panels.picture_file.shape()) parts.panels.shape_before_scene.reset();
   parts.panels.picture_file = file;
   parts.redraw.picture();  // its frame may have changed
 }

@@ -144,19 +144,18 @@ class PanelState {
   EditTools tools;             ///< inputs for editing
   ModelPanelState model_panel;
   PictureFile picture_file;
-  /// The user's own, before the opened scene brought its size and transparency.
-  std::optional<PictureFile> own_picture_file;
+  /// The user's own, while an opened scene has brought another.
+  std::optional<PictureShape> shape_before_scene;
   OneShotTimer hover;     ///< runs until the pointer has rested on a pose of the browser
   OneShotTimer key_hint;  ///< the window shows the hint "H: keys" while it runs
 
   /// How pictures are saved without the opened scene.
   PictureFile picture_file_without_scene() const {
     PictureFile out = picture_file;
-    if (own_picture_file) {
-      out.width = own_picture_file->width;
-      out.height = own_picture_file->height;
-      out.transparent = own_picture_file->transparent;
-    }
+    const PictureShape own = shape_before_scene.value_or(out.shape());
+    out.width = own.width;
+    out.height = own.height;
+    out.transparent = own.transparent;
     return out;
   }
 

@@ -48,6 +48,14 @@ Result<std::filesystem::path> save_picture_named(const EncodedPicture& picture, 
 /// The local time, for names.
 std::tm local_time();
 
+/// What a scene says of saved pictures.
+struct PictureShape {
+  int width = 0, height = 0;  ///< pixels; 0: window size
+  bool transparent = false;   ///< transparent background
+
+  bool operator==(const PictureShape& other) const = default;
+};
+
 /// Settings of pictures saved from the window.
 struct PictureFile {
   int width = 0, height = 0;  ///< pixels; 0: window size
@@ -60,6 +68,7 @@ struct PictureFile {
   LabelChoice labels = {};  ///< written beside the picture
 
   bool has_size() const { return width > 0 && height > 0; }
+  PictureShape shape() const { return {width, height, transparent}; }
 };
 
 /// The maximum side length.

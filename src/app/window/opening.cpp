@@ -137,11 +137,11 @@ void Viewer::begin() {
   parts_.opened.missing = start_.missing;
   begin_keeping_unsaved(parts_);
   PictureFile file = panels_.picture_file_without_scene();
-  panels_.own_picture_file.reset();
+  panels_.shape_before_scene.reset();
   file.overlays = false;
   if (!start_.window.picture_name.empty()) file.name = start_.window.picture_name;
   if (!start_.state.empty()) {
-    panels_.own_picture_file = file;
+    panels_.shape_before_scene = file.shape();
     const PictureSize size = start_.window.picture_size.value_or(PictureSize{0, 0});
     file.width = size.width;
     file.height = size.height;

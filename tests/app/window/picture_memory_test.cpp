@@ -36,7 +36,7 @@ TEST(WindowMemoryPicture, ForgetsTheSizeThatASceneBrought) {
   PanelState panels;
   panels.picture_file.width = 640;
   panels.picture_file.height = 480;
-  panels.own_picture_file = panels.picture_file;
+  panels.shape_before_scene = panels.picture_file.shape();
   panels.picture_file.width = 1280;
   panels.picture_file.transparent = true;
   panels.picture_file.samples = 8;

@@ -251,6 +251,13 @@ TEST_F(WindowState, KeepsTransparencyAndSizeOfSavedPicturesApartFromTheView) {
   EXPECT_TRUE(viewer->panels().picture_file.transparent);
   EXPECT_EQ(viewer->panels().picture_file.width, 400);
   EXPECT_EQ(viewer->panels().picture_file.height, 500);
+  const auto remembered = [&] {
+    return recall(memory_text(viewer->panels(), {800, 600}), PanelState()).panels.picture_file.shape();
+  };
+  EXPECT_EQ(remembered(), PictureShape()) << "the scene's shape is not the user's";
+  file.height = 400;
+  ask({ActionId::set_picture_file, file});
+  EXPECT_EQ(remembered(), file.shape()) << "now it is";
 }
 
 TEST_F(WindowState, PicturesOfTheWindowsSizeKeepThatChoice) {
