@@ -125,6 +125,17 @@ TEST_F(ViewerOpening, AddingAModelKeepsTheView) {
   EXPECT_EQ(viewer->scene().camera.eye, eye);
 }
 
+TEST_F(ViewerOpening, TheFirstModelIsFramedEvenIfItIsAdded) {
+  start({model_name}, with_dialog());
+  const vec3 eye = viewer->scene().camera.eye;
+  answer = {model_name};
+  start({}, with_dialog());
+  viewer->handle(wheel_event());
+  ask({ActionId::add_model});
+  EXPECT_EQ(figures().size(), 1u);
+  EXPECT_EQ(viewer->scene().camera.eye, eye);
+}
+
 TEST_F(ViewerOpening, TheDesktopDialogChoosesThePoseFile) {
   const std::string saved = to_utf8(models / path_from_utf8("新しい.vpd"));
   answer = {saved};

@@ -1,6 +1,7 @@
 // Opening files, also a pose over the present one or in its place; panels, mouse schemes, key sets and the
 // window itself.
 #include <algorithm>
+#include <utility>
 
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"

@@ -238,7 +238,8 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   follow_figures(parts);
   follow_pose(parts, new_model);
   refresh(parts, Dirty::nothing);
-  if ((new_model && !adds) || stage.camera_is_fitted() || stage.follows_motion_camera()) frame_camera(parts);
+  if (first_model || (new_model && !adds) || stage.camera_is_fitted() || stage.follows_motion_camera())
+    frame_camera(parts);
   handlers::keep_looking(parts);
   for (const Diagnostic& warning : framing_warnings(stage.scene())) parts.board.add(warning);
   if (new_model && !adds) parts.opened.queue.want_textures(document, textures_missing);

@@ -109,7 +109,7 @@ Result<fs::path> save_picture_named(const EncodedPicture& picture, const NameTem
 
 Result<void> write_picture(const EncodedPicture& picture, const fs::path& path) {
   if (!picture.labels) return write_file_atomically(path, picture.bytes);
-  MMD_TRY(const auto labels, label_files(*picture.labels, {to_utf8(path.filename())}));
+  MMD_TRY(const auto labels, label_files(*picture.labels, to_utf8(path.filename())));
   MMD_TRY(const auto target, find_target(path));
   std::vector<OutputBytes> files;
   for (const OutputFile& file : picture_files(to_utf8(path), picture.bytes, labels))

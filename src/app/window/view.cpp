@@ -33,8 +33,8 @@ std::filesystem::path own_folder(const char* name) {
   return folder.empty() ? folder : folder / name;
 }
 
-/// Tables of the names of bones that were chosen for models.
-constexpr const char* of_bone_names = "bone-names";
+/// The folder with tables of bone names that were chosen for models.
+constexpr const char* bone_names_folder = "bone-names";
 
 /// Maximum size in bytes of the window's remembered settings.
 constexpr std::uint64_t largest_memory = 1 << 20;
@@ -105,7 +105,7 @@ ViewerSetup setup_for(const Options& options, const PanelState& panels, std::opt
   setup.panels = panels;
   setup.expressions = own_folder("expressions");
   setup.hands = own_folder("hands");
-  setup.bone_names = own_folder(of_bone_names);
+  setup.bone_names = own_folder(bone_names_folder);
   setup.effects = own_folder("effects");
   setup.warnings = options.window.warnings;
   for (Diagnostic& warning : setup.keys.take(options.window.keys))
@@ -131,7 +131,7 @@ int run_view(const Options& asked) {
   Options options = asked;
   // Checked before the display, whose absence would hide a usage error.
   if (const auto absent = absent_file(options, true)) return bad_input(*absent, options);
-  auto ahead = load_ahead(options, own_folder(of_bone_names));
+  auto ahead = load_ahead(options, own_folder(bone_names_folder));
   if (!ahead) return bad_input(ahead.error(), options);
   WindowMemory memory = start_memory(options);
   options.window.maximised = !options.size && memory.maximised;
