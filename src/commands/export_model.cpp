@@ -225,16 +225,6 @@ class SceneExport {
     return {};
   }
 
-  /// Whether models hang on each other: then they stand where they are shown.
-  bool is_circle(std::size_t index) const {
-    std::size_t steps = 0;
-    while (index > 0 && scene_.attachments[index - 1].bone != none && steps <= scene_.actors.size()) {
-      index = scene_.attachments[index - 1].carrier;
-      ++steps;
-    }
-    return steps > scene_.actors.size();
-  }
-
   /// Where the model of an actor stands: below the bone on which it hangs, if the file has it.
   ExchangePlace place_of(std::size_t index) const {
     const auto metres = [](const Similarity& place) {
@@ -243,7 +233,6 @@ class SceneExport {
     if (index == 0) return {none, none, metres(scene_.actors.front()->placement())};
     const Attachment& attachment = scene_.attachments[index - 1];
     if (attachment.bone == none) return {none, none, metres(attachment.offset)};
-    if (is_circle(index)) return {none, none, metres(scene_.actors[index]->placement())};
     const auto carrier = static_cast<std::int32_t>(attachment.carrier);
     const auto& bones = models_[attachment.carrier].bones;
     if (!bones.empty()) {

@@ -59,32 +59,12 @@ Result<void> warn_about(const Options& options, std::size_t number, const Loaded
   return {};
 }
 
-namespace {
-
-/// Whether the model hangs on one that hangs on it, over any number of others.
-bool carries_itself(const Figure& figure, const std::vector<Figure>& figures) {
-  std::size_t carrier = figure.place.carrier;
-  for (std::size_t step = 0; carrier != 0 && step < figures.size(); ++step) {
-    if (carrier == figure.number) return true;
-    const auto on = std::find_if(figures.begin(), figures.end(),
-                                 [&](const Figure& one) { return one.number == carrier; });
-    carrier = on != figures.end() ? on->place.carrier : 0;
-  }
-  return false;
-}
-
-}  // namespace
-
 Result<void> check_places(const std::vector<ScenePlace>& places, const std::vector<Figure>& figures,
                           std::size_t models, Diagnostics& said) {
   for (const Figure& figure : figures) {
     const std::size_t carrier = figure.place.carrier;
     if (carrier == 0 || figure.number > models) continue;
     const std::string where = fmt::format("place of model {}", figure.number);
-    if (carries_itself(figure, figures) && carrier != figure.number)
-      return fail(in_file(make_error(fmt::format("{}: it cannot hang on model {}", where, carrier),
-                                     fmt::format("model {} hangs on model {}", carrier, figure.number)),
-                          figure.loaded->model_file));
     if (carrier > models || carrier == figure.number)
       return fail(in_file(make_error(fmt::format("{}: it cannot hang on model {}", where, carrier),
                                      fmt::format("there are {} models", models)),
@@ -92,6 +72,10 @@ Result<void> check_places(const std::vector<ScenePlace>& places, const std::vect
     const auto on = std::find_if(figures.begin(), figures.end(),
                                  [&](const Figure& one) { return one.number == carrier; });
     MMD_TRY(in_file(bone_called(on->model(), figure.place.bone, where), on->loaded->model_file));
+    if (hangs_on_itself(figures, static_cast<std::size_t>(&figure - figures.data())))
+      said.push_back(in_file(
+          make_warning(where + ": models hang on each other in a circle", "each of them stands by itself"),
+          figure.loaded->model_file));
   }
   if (places.size() > models)
     said.push_back(make_warning(fmt::format("{} are given for {}; the last ones have no effect",

@@ -36,6 +36,19 @@ Figure* Arrangement::find(std::size_t number) {
   return const_cast<Figure*>(std::as_const(*this).find(number));
 }
 
+bool hangs_on_itself(const std::vector<Figure>& figures, std::size_t index) {
+  std::size_t at = index;
+  for (std::size_t steps = 0; at > 0 && steps < figures.size(); ++steps) {
+    const auto carrier = std::find_if(figures.begin(), figures.end(), [&](const Figure& figure) {
+      return figure.number == figures[at].place.carrier;
+    });
+    if (carrier == figures.end()) return false;
+    at = static_cast<std::size_t>(carrier - figures.begin());
+    if (at == index) return true;
+  }
+  return false;
+}
+
 std::vector<const Figure*> own_figures(const Arrangement& arrangement) {
   std::vector<const Figure*> out;
   for (const Figure& figure : arrangement.figures)

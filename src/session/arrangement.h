@@ -72,6 +72,9 @@ struct Arrangement {
   Figure* find(std::size_t number);
 };
 
+/// Whether the carriers of a figure lead back to it. It then stands by itself, and so does the first figure.
+bool hangs_on_itself(const std::vector<Figure>& figures, std::size_t index);
+
 /// The figures that were not loaded with another one, in drawing order.
 std::vector<const Figure*> own_figures(const Arrangement& arrangement);
 

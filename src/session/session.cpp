@@ -95,7 +95,7 @@ void Session::place(std::size_t i) {
   put_actor(figure.place, *scene_.actors[i]);
   if (i == 0) return;
   const std::size_t carrier = arrangement_.index_of(figure.place.carrier);
-  const bool hangs = carrier < arrangement_.figures.size();
+  const bool hangs = carrier < arrangement_.figures.size() && !hangs_on_itself(arrangement_.figures, i);
   scene_.attachments[i - 1] =
       attachment_of(figure.place, figure.model(), hangs ? &arrangement_.figures[carrier].model() : nullptr,
                     hangs ? carrier : 0);
@@ -117,7 +117,8 @@ void Session::follow(std::size_t i, const Figure& before) {
   } else {
     lay_over(now, *samplers_[i]);
   }
-  if (!(now.place == before.place)) place(i);
+  if (!(now.place == before.place))  // which others hang on themselves may change with it
+    for (std::size_t other = 0; other < scene_.actors.size(); ++other) place(other);
   if (const auto bones = changed_bones(before, now))
     stale_[i].bones.insert(stale_[i].bones.end(), bones->begin(), bones->end());
   else
