@@ -36,6 +36,7 @@ Diagnostic all_missing(Diagnostics missing) {
 /// background. `size`: by the settings. In older files, transparent pictures have a transparent background.
 void take_picture_settings(const SceneFile& scene, const std::optional<PictureSize>& size, Options& options) {
   RenderSettings& look = options.look;
+  options.window.reference = scene.reference;  // no command may overwrite it
   if (options.command != Command::view) {
     if (!options.size) options.size = size;
     if (!scene.transparent) return;
@@ -48,7 +49,6 @@ void take_picture_settings(const SceneFile& scene, const std::optional<PictureSi
                         look.background.a <= 0.0f;
   if (is_older) look.background = window_background;
   options.window.transparent_pictures = scene.transparent || is_older;
-  options.window.reference = scene.reference;
   options.window.picture_size = scene.size_of_window ? std::nullopt : options.size;
   options.size = size;
 }

@@ -241,6 +241,15 @@ TEST_F(EveryNameOf, StateOrItsFilesAreProtected) {
       state);
 }
 
+TEST_F(ReplacedInputs, APictureNeverOverwritesTheReferencePictureOfItsScene) {
+  put("behind.png", as_text(png_file(gradient(2, 2, false))));
+  const std::string scene = put(
+      "s.mmdscene",
+      "{\"mmdview-scene\": 1, \"files\": [\"textured/t.pmx\"], \"reference\": {\"file\": \"behind.png\"}}");
+  expect_kept("behind.png", {"shot", scene, "-o", in_folder("behind.png"), "--size", "8x8", "--force"},
+              an_input);
+}
+
 TEST_F(ReplacedInputs, OnlyForceOverwritesOtherFiles) {
   put("notes.png", "what I noted");
   put("empty.png", "");
