@@ -40,7 +40,7 @@ constexpr std::string_view word(Severity severity) {
   return words[static_cast<std::size_t>(severity)];
 }
 
-/// The problems of a scene or a project of MMD: damage, unknown options, missing files.
+/// The problems of a scene or a project of MMD: damage, missing files, unknown options and wrong values.
 CheckedFile check_scene(const std::string& file) {
   CheckedFile out;
   out.file = file;
@@ -57,6 +57,10 @@ CheckedFile check_scene(const std::string& file) {
     d.what = d.what.substr(0, d.what.find(" and is left out"));
     out.findings.add(d);
   }
+  if (missing.empty() && files_of_scene(*scene, file).empty())
+    out.findings.add(in_words(scene_without_models(file, {})));
+  Options shown(Command::view);
+  if (const auto taken = apply_scene(*scene, file, shown); !taken) out.findings.add(in_words(taken.error()));
   return out;
 }
 
@@ -99,7 +103,7 @@ void check_end(const Bytes& trailing, bool at_end, CheckedFile& out) {
 }
 
 /// Checks the model and returns it with repairs; nothing if it cannot be read.
-/// `vrm_names`: the names of its bones in a VRM; nothing: it is not checked as a VRM.
+/// `vrm_names`: checks it as a VRM, too, with these names of its bones.
 std::shared_ptr<const Model> check_model_file(CheckedFile& out, const std::optional<BoneNames>& vrm_names) {
   auto raw = read_raw_model(out.input);
   if (!raw) {
@@ -111,9 +115,11 @@ std::shared_ptr<const Model> check_model_file(CheckedFile& out, const std::optio
       std::move(raw->file), [&](const std::string& texture) { return texture_problem(*raw, texture); });
   out.findings = std::move(checked.findings);
   for (const Diagnostic& d : raw->diagnostics) out.findings.add(d);
-  if (vrm_names && checked.model)
+  if (vrm_names && checked.model) {
     check_for_vrm(with_bone_names(checked.model, *vrm_names), out.findings,
                   [&](const std::string& texture) { return texture_size(raw->origin, texture); });
+    if (const auto unknown = unknown_names(*vrm_names, {checked.model})) out.findings.add(*unknown);
+  }
   out.findings.locate(raw->places);
   check_end(trailing, out.input.kind == FileKind::model, out);
   if (out.member.empty()) out.member = raw->origin.member;

@@ -176,6 +176,8 @@ Result<vpd::File> fitted_pose(const Options& options) {
   BoneNames names;
   if (!options.names_of.empty()) {
     MMD_TRY(names, read_bone_names(options.names_of));
+    if (auto unknown = unknown_names(names, {document.loaded.model}))
+      print(in_file(std::move(*unknown), options.names_of), options);
   }
   const PoseLayer& layer = document.poses.front();
   MMD_TRY(const auto fitted, fit_pose(layer.source->file, source, document.loaded.model, names));

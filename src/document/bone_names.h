@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,10 @@ Result<BoneNames> read_bone_names(const std::string& file);
 /// Gives the bones of a pose the model's names: by the table, and names that the model lacks by the usual
 /// English and Japanese ones.
 void rename_bones(vpd::File& file, const BoneNames& names, const Model& model);
+
+/// A warning about the model's names in the table that none of the models has; nothing if there are none.
+std::optional<Diagnostic> unknown_names(const BoneNames& names,
+                                        const std::vector<std::shared_ptr<const Model>>& models);
 
 /// The model with the table's names as Model::given_names.
 std::shared_ptr<const Model> with_bone_names(const std::shared_ptr<const Model>& model,

@@ -153,8 +153,10 @@ Result<void> parse_figure(const SceneJson& from, const std::string& file, SceneF
   MMD_TRY(out.files, strings(from, "files", file));
   const fs::path folder = path_from_utf8(file).parent_path();
   for (std::string& name : out.files) name = path_in(folder, name);
-  if (const auto pose = from.find("pose"); pose != from.end() && pose->is_string())
+  if (const auto pose = from.find("pose"); pose != from.end()) {
+    if (!pose->is_string()) return fail(no_scene("pose: expected the text of a VPD", file));
     out.pose = pose->get<std::string>();
+  }
   MMD_TRY(out.ik_off, strings(from, "ik-off", file));
   MMD_TRY(out.frozen, strings(from, "physics-off", file));
   MMD_TRY(out.pins, strings(from, "pins", file));

@@ -166,6 +166,21 @@ TEST(Check, ContinuesAfterAnUnreadableFile) {
   EXPECT_THAT(ran.out, HasSubstr(model + ": model, 0 errors"));
 }
 
+TEST(Check, ReportsWhatKeepsASceneFromOpening) {
+  Files f;
+  f.model(sound());
+  const std::pair<const char*, const char*> cases[] = {
+      {R"("files": ["m.pmx"], "options": {"place": "1,2"})", "place \"1,2\""},
+      {R"("files": ["m.pmx"], "pose": 5)", "pose: expected the text of a VPD"},
+      {R"("files": [])", "the scene has no model"}};
+  for (const auto& [members, what] : cases) {
+    const Ran found = check({f.put("s.mmdscene", std::string(R"({"mmdview-scene": 1, )") + members + "}")});
+    EXPECT_EQ(found.status, exit_bad_input) << members;
+    EXPECT_THAT(found.out, HasSubstr("scene, 1 error"));
+    EXPECT_THAT(found.out, HasSubstr(what));
+  }
+}
+
 TEST(Check, ChecksMotions) {
   Files f;
   vmd::File motion = vmd::empty_file("x");
@@ -328,10 +343,11 @@ TEST(Check, TakesTheBonesOfAVrmFromATable) {
   options.command = Command::check;
   options.check_for = "vrm";
   options.files = {std::string(MMDVIEW_SOURCE_DIR) + "/samples/figure/figure.pmx"};
-  options.names_of = f.put("names.txt", "neck\t頭\n");
+  options.names_of = f.put("names.txt", "neck\t頭\nchest\t胸骨\n");
   const Ran headless = test::ran(run_check, options);
   EXPECT_EQ(headless.status, exit_bad_input);
-  EXPECT_THAT(headless.out, HasSubstr("head"));
+  EXPECT_THAT(headless.out, HasSubstr("not found: head"));
+  EXPECT_THAT(headless.out, HasSubstr("has no effect for: 胸骨"));
   options.names_of = f.put("names.txt", "neck\n");
   const Ran broken = test::ran(run_check, options);
   EXPECT_EQ(broken.status, exit_bad_input);

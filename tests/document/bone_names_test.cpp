@@ -35,6 +35,17 @@ TEST(BoneNames, ATableHasTwoNamesALine) {
   }
 }
 
+TEST(BoneNames, NamesThatNoModelHasAreReported) {
+  test::FileBuilder one, other;
+  one.bone("頭");
+  other.bone("首");
+  const BoneNames names{{"head", "頭"}, {"neck", "首"}, {"hip", "下半身"}};
+  const auto unknown = unknown_names(names, {one.model(), other.model()});
+  ASSERT_TRUE(unknown);
+  EXPECT_THAT(unknown->what, HasSubstr("has no effect for: 下半身"));
+  EXPECT_FALSE(unknown_names({{"head", "頭"}}, {one.model()}));
+}
+
 TEST(BoneNames, BonesAreRenamedByTheTableAndByUsualNames) {
   test::FileBuilder b;
   b.bone("骨盤");
