@@ -145,7 +145,7 @@ export class ExportPanel {
     if (!signal.aborted) this.#showChecking(false);
   }
 
-  /** Required bones that are missing, with a choice among the model's, and what gets lost. */
+  /** Required bones that are missing, all others, and what gets lost. */
   #showCheck() {
     const isShown = this.#checked && this.#format !== 'glb';
     $('export-all-bones').hidden = $('export-expressions').hidden = !isShown;
@@ -155,18 +155,24 @@ export class ExportPanel {
     const { bones, findings } = this.#checked;
     const isAsked = ({ name, usual, bone, required }) => usual && ((required && !bone) || usual in this.#choices.bones) && name;
     const names = this.#viewer.model.bones.map(({ name }) => name);
-    const rows = bones.filter(isAsked).map(({ name, usual, bone }) => {
+    const asked = bones.filter(isAsked).map(({ name, usual, bone }) => {
       const select = element('select', { name: usual });
       select.append(element('option', { value: '', textContent: text.missing }));
       select.append(...names.map((value) => element('option', { value, textContent: value, selected: value === bone })));
       select.addEventListener('change', () => this.#choose('bones', usual, select.value || undefined));
       return element('label', {}, element('span', { textContent: `${name} (${usual})` }), select);
     });
-    $('export-bones').replaceChildren(...rows);
-    if (rows.length > 0) $('export-bones').prepend(element('p', { textContent: text.bonesMissing }));
-    const others = bones.filter((bone) => !isAsked(bone)).map(({ name, usual, bone }) => ({ name, title: usual ? `${name} (${usual})` : name, found: bone ?? text.missing }));
-    const found = others.filter(({ found }) => found !== text.missing).length;
-    this.#showList('bones', 'export-all-bones', text.otherBones(found, others.length), others, names.map((name) => [name, name]));
+    $('export-bones').replaceChildren(...asked);
+    if (asked.length > 0) $('export-bones').prepend(element('p', { textContent: text.bonesMissing }));
+    const chosen = this.#choices.bones;
+    const others = bones.filter((bone) => !isAsked(bone));
+    const titleOf = ({ name, usual, bone }) => {
+      if (name in chosen && bone !== chosen[name]) return `${name}: ${bone ?? text.missing}`; // the choice is impossible
+      return usual ? `${name} (${usual})` : name;
+    };
+    const rows = others.map((bone) => ({ name: bone.name, title: titleOf(bone), found: bone.bone ?? text.missing }));
+    const found = others.filter(({ bone }) => bone).length;
+    this.#showList('bones', 'export-all-bones', text.otherBones(found, rows.length), rows, names.map((name) => [name, name]));
     if (this.#isVrm) this.#say(findings.filter(({ severity }) => severity !== 'note').map(({ what }) => what), text.lost);
   }
 

@@ -2,7 +2,7 @@
 
 const keyOf = (hash) => `mmdview.vrm.${hash}`;
 
-/** {bones: {usual name, or VRM's: bone}, expressions: {expression: morph, or ''}} of the model with that hash. */
+/** {bones: {usual name or VRM's: bone}, expressions: {expression: morph, or '' for none}} of the model with that hash. */
 export function keptChoices(hash) {
   const none = { bones: {}, expressions: {} };
   try {
@@ -23,9 +23,8 @@ export function keepChoices(hash, choices) {
 }
 
 /**
- * The rows of a list: the title of each and a choice of what serves it. `rows`: {name, title, found}; `values`: what can
- * be chosen, and its text; `chosen`: by the user, by name; `choose(name, value)`: the user's new choice, undefined for
- * what is found by name.
+ * Rows with a title and a select. `rows`: {name, title, found}, where `found` is used without a choice; `values`: [value,
+ * text] of each option; `chosen`: {name: value}; `choose(name, value)` is called for each choice: undefined means automatic.
  */
 export function choiceRows(rows, values, chosen, automatic, choose) {
   return rows.map(({ name, title, found }) => {
