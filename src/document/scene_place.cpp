@@ -98,11 +98,9 @@ std::string parse_place(std::string_view text, ScenePlace& out) {
 }
 
 std::string place_text(const ScenePlace& place) {
-  const vec3& p = place.position;
-  const vec3& d = place.degrees;
-  std::string out = fmt::format("{},{},{}", p.x, p.y, p.z);
-  if (d != vec3(0.0f) || place.scale != 1.0f || place.opacity != 1.0f)
-    out += fmt::format(",{},{},{},{}", d.x, d.y, d.z, place.scale);
+  std::string out = value_text(place.position);
+  if (place.degrees != vec3(0.0f) || place.scale != 1.0f || place.opacity != 1.0f)
+    out += fmt::format(",{},{}", value_text(place.degrees), place.scale);
   if (place.opacity != 1.0f) out += fmt::format(",{}", place.opacity);
   if (place.ground_shadow) out += *place.ground_shadow ? ",shadow" : ",no-shadow";
   if (place.drawn_first) out += *place.drawn_first ? ",first" : ",last";

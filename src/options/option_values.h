@@ -97,7 +97,7 @@ ShownValues shown_number(const T& value, const T& usual) {
   return value == usual ? ShownValues{} : ShownValues{fmt::format("{}", static_cast<double>(value))};
 }
 inline ShownValues shown_vector(const vec3& v) {
-  return {fmt::format("{},{},{}", v.x, v.y, v.z)};
+  return {value_text(v)};
 }
 
 // OptionRow::apply of the camera and the light.

@@ -11,6 +11,7 @@
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/handedness.h"
+#include "base/number_text.h"
 #include "document/pmm_project.h"
 #include "options/scene_file.h"
 #include "pose/camera_track.h"
@@ -21,10 +22,6 @@ namespace {
 
 /// MMD's gravity is a tenth of that of its physics world.
 constexpr float gravity_factor = 10.0f;
-
-std::string three(const vec3& v) {
-  return fmt::format("{},{},{}", v.x, v.y, v.z);
-}
 
 /// The order in which MMD draws things, as indices; equal ones in the order of the file.
 template <class Drawn>
@@ -110,7 +107,7 @@ LightSample shown_light(const pmm::File& project) {
 
 void add_camera(const pmm::File& project, std::vector<SceneOption>& out) {
   const Camera camera = shown_camera(project);
-  out.emplace_back("camera", three(mirror(camera.eye)) + "," + three(mirror(camera.target)));
+  out.emplace_back("camera", value_text(mirror(camera.eye)) + "," + value_text(mirror(camera.target)));
   out.emplace_back("fov", fmt::format("{}", camera.fov_degrees));
   if (camera.orthographic) out.emplace_back("ortho", "");
   if (camera.up) out.emplace_back("roll", fmt::format("{}", mmd_camera_from(camera).angles.z));
@@ -119,7 +116,7 @@ void add_camera(const pmm::File& project, std::vector<SceneOption>& out) {
 void add_light(const pmm::File& project, std::vector<SceneOption>& out) {
   const LightSample light = shown_light(project);
   const auto byte = [](float v) { return std::lround(std::clamp(v, 0.0f, 1.0f) * 255.0f); };
-  if (light.direction != vec3(0.0f)) out.emplace_back("light-direction", three(mirror(light.direction)));
+  if (light.direction != vec3(0.0f)) out.emplace_back("light-direction", value_text(mirror(light.direction)));
   out.emplace_back("light-colour", fmt::format("{:02x}{:02x}{:02x}", byte(light.colour.r),
                                                byte(light.colour.g), byte(light.colour.b)));
 }
@@ -142,7 +139,7 @@ void add_settings(const pmm::File& project, const std::string& file, std::vector
   if (project.physics == 0) out.emplace_back("no-physics", "");
   if (project.ground_physics != 0) out.emplace_back("ground", "");
   const vec3 gravity = project.gravity.direction * (project.gravity.acceleration * gravity_factor);
-  out.emplace_back("gravity", three(gravity));
+  out.emplace_back("gravity", value_text(gravity));
 }
 
 template <class Key>

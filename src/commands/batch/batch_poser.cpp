@@ -12,6 +12,7 @@
 #include "assets/image.h"
 #include "base/errors.h"
 #include "base/handedness.h"
+#include "base/number_text.h"
 #include "base/text.h"
 #include "commands/batch/plan.h"
 #include "commands/picture/picture_metadata.h"
@@ -252,9 +253,7 @@ void BatchPoser::aim_by_chance(const Session& session, BatchShot& shot) const {
       given_with(shot.given, "--camera", fmt::format("{}", fmt::join(*shot.camera.eye_and_target, ",")));
   given = given_with(given, "--fov", fmt::format("{}", view.fov));
   if (view.roll != 0.0f) given = given_with(given, "--roll", fmt::format("{}", view.roll));
-  if (options.batch.random.light)
-    given = given_with(given, "--light-direction",
-                       fmt::format("{},{},{}", view.light.x, view.light.y, view.light.z));
+  if (options.batch.random.light) given = given_with(given, "--light-direction", value_text(view.light));
   Options said = options;
   said.given = std::move(given);
   const std::string key = shot.line.key;
