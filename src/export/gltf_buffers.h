@@ -159,7 +159,8 @@ inline tinygltf::Value number_value(float number) {
 inline tinygltf::Value vector_value(const vec3& v) {
   return tinygltf::Value(tinygltf::Value::Array{number_value(v.x), number_value(v.y), number_value(v.z)});
 }
-/// The same as a node has it.
+/// A vector or a rotation as a list of numbers, as glTF's nodes store it. All overloads must be here: one in
+/// another file hides these, and a vec3 converts to a rotation.
 inline std::vector<double> doubles_of(const vec3& v) {
   return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
 }

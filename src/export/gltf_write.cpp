@@ -275,12 +275,11 @@ class GltfWriter {
   /// A node at the tail of a chain's last bone: the last joint of spring bones has no direction of its own.
   int add_tail(const VrmSpring& chain) {
     const auto last = static_cast<std::size_t>(node_of_bone(chain.bones.back()));
-    const auto tail = static_cast<int>(out_.nodes.size());
     tinygltf::Node node;
     node.name = names_.take_like(out_.nodes[last].name + "_end");
     node.translation = doubles_of(in_metres(chain.tail));
+    const int tail = added(std::move(node), out_.nodes);
     out_.nodes[last].children.push_back(tail);
-    out_.nodes.push_back(std::move(node));
     return tail;
   }
 

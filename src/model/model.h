@@ -134,7 +134,7 @@ class Model {
     return {indices.data() + m.first_index, m.index_count};
   }
   std::size_t bone_count() const { return skeleton.bones.size(); }
-  /// The bone that an index of another bone, a body or a morph means. Precondition: not none.
+  /// The bone at an index that a bone, body or morph holds. Precondition: the index is not none.
   const Bone& bone(std::int32_t index) const { return skeleton.bones[at(index)]; }
   /// Number of palette entries; the last, the identity, is for vertices without weights.
   std::size_t palette_size() const { return skeleton.palette_size(); }

@@ -21,6 +21,7 @@ struct CommandRow {
   bool is_common;  ///< `mmdview --help` lists it; `mmdview help all` lists all
 };
 std::span<const CommandRow> command_table();
+/// The row of a command. command_name() takes values that are none, too.
 const CommandRow& command_row(Command command);
 
 /// The paragraph about files.

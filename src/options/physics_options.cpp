@@ -123,7 +123,7 @@ constexpr OptionRow physics_rows[] = {
      "1", on_export, on_export, set_vrm_version},
     {export_group, "--vrm-meta", "", "FILE", "author and terms of a VRM, in JSON: authors, licenseUrl …",
      "nothing is allowed", on_export, on_export,
-     [](Options& o, Text text) { return assign(o.vrm_meta, std::string(text)); }},
+     [](Options& o, Text text) { return set_text(o.vrm_meta, text, "expected a file"); }},
     {export_group, "--vrm-expressions", "", "FILE",
      "table of expressions: VRM's name, a tab, the model's morph", "found by name", on_export, 0,
      [](Options& o, Text text) { return set_text(o.vrm_expressions, text, "expected a file"); }},

@@ -7,7 +7,7 @@
 
 namespace mmd {
 
-/// What a file is by its name, for lists and dialogs, in their order; opening it looks at its content
+/// The kind of a file by its name. The order is that of lists. Opening a file looks at its content
 /// (recognise()).
 enum class NamedKind : std::uint8_t { scene, model, archive, pose, motion };
 

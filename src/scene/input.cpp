@@ -113,9 +113,9 @@ Result<InputFile> read_input(const std::string& name) {
     MMD_TRY(out->bytes,
             read_file(file, largest_input, [&](ByteSpan beginning) { return is_usable(beginning, file); }));
     out->name = name;
+    out->kind = recognise(out->bytes);
   }
   if (!out) return out;
-  out->kind = recognise(out->bytes);
   if (out->kind == FileKind::unknown && is_vac_name(name)) out->kind = FileKind::model;
   return out;
 }

@@ -40,7 +40,7 @@ struct InputFile {
 /// file or member, unreadable.
 Result<InputFile> read_input(const std::string& name);
 
-/// Reads a file of an archive. `name`: of both, for messages.
+/// Reads a file of an archive. `name`: of archive and member, for messages.
 Result<InputFile> input_of_member(std::shared_ptr<const FileSet> archive, const std::string& member,
                                   std::string name);
 

@@ -268,7 +268,7 @@ struct BatchRun::Impl {
     const auto path = path_from_utf8(order.options.output) / path_from_utf8(shot.line.name);
     std::vector<LabelFile> labels;
     if (shot.labels != nullptr) {
-      MMD_TRY(labels, label_files(*shot.labels, {to_utf8(path.filename())}));
+      MMD_TRY(labels, label_files(*shot.labels, to_utf8(path.filename())));
     }
     std::error_code error;
     std::filesystem::create_directories(path.parent_path(), error);

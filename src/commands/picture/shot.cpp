@@ -89,7 +89,7 @@ Result<std::vector<LabelFile>> labels_of(Labeller& labeller, Renderer& renderer,
   const auto [width, height] = options.size.value_or(PictureSize());
   MMD_TRY(const LabelSource source, labeller.look(renderer, scene, options.labels, width, height));
   print(face_notes(source), options);
-  return label_files(source, {to_utf8(path_from_utf8(name).filename())});
+  return label_files(source, to_utf8(path_from_utf8(name).filename()));
 }
 
 Result<void> write_pictures(Renderer& renderer, ShotScene& shown, const Options& options,

@@ -256,7 +256,7 @@ class ServeScene {
     const bool to_file = !made.output.empty();
     std::vector<LabelFile> labels;
     if (made.labels) {
-      MMD_TRY(labels, label_files(*made.labels, {name_in_labels(made.output, made.id)}));
+      MMD_TRY(labels, label_files(*made.labels, name_in_labels(made.output, made.id)));
       made.labels.reset();
       members.insert(members.begin(), {to_file ? "label_files" : "labels", labels_json(labels, made.output)});
     }

@@ -96,7 +96,8 @@ Result<void> take_pose(const RequestJson& json, ServeRequest& to) {
 /// Error for names of standard input and output, which carry requests and answers, and for names that the
 /// system would cut.
 Result<void> check_name(const std::string& name, std::string_view member) {
-  if (name == "-") return fail("\"-\" cannot be used; standard input carries the requests");
+  if (name == "-")
+    return fail(fmt::format("\"{}\": standard input carries the requests; \"-\" cannot be used", member));
   if (name.find('\0') != std::string::npos)
     return fail(fmt::format("\"{}\": the name contains a zero byte", member));
   if (stands_for_descriptor(path_from_utf8(name)))
