@@ -30,7 +30,6 @@ Result<void> draw_glow(EffectCanvas& canvas) {
   const EffectView& view = canvas.view();
   const Effects::Glow& glow = view.effects().glow;
   if (glow.strength <= 0.0f) return {};
-  MMD_TRY(canvas.average());
   // Blurred in a smaller picture, in which the deviation is a few pixels.
   const float radius = glow.radius / 100.0f * static_cast<float>(view.height);
   int smaller = 2;
