@@ -162,6 +162,16 @@ TEST_F(SceneClosing, SaveAsWritesANewSceneAndCloses) {
   EXPECT_THAT(text_of(to_utf8(folder.path() / "s 2.mmdscene")), HasSubstr("3"));
 }
 
+TEST_F(SceneClosing, WithoutAFileDialogSaveAsTakesAFreeName) {
+  write_scene();
+  const std::string before = text_of(scene);
+  begin_scene(scene);
+  move(1, 3.0f);
+  ask({ActionId::ask_scene_name});
+  EXPECT_EQ(text_of(scene), before);
+  EXPECT_NE(text_of(to_utf8(folder.path() / "s 2.mmdscene")), "");
+}
+
 TEST_F(SceneClosing, ASavedSceneHasThePosesSoNothingIsAskedTwice) {
   write_scene();
   begin_scene(scene);

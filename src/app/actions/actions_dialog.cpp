@@ -54,7 +54,7 @@ void save_scene_without_dialog(const Parts& parts) {
   const auto folder = folder_for_scene(parts);
   if (!folder) return parts.board.refuse(folder.error());
   const ActionRow& row = row_of(ActionId::save_scene_as);
-  row.perform(parts, offered_scene_name(parts.stage, parts.opened, *folder));
+  row.perform(parts, new_scene_name(parts.stage, parts.opened, *folder));
 }
 
 /// "dance.mp4", free in the folder.

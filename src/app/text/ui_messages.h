@@ -137,7 +137,7 @@ inline constexpr Toast rest_pose{"Rest pose", "初期ポーズ"}, pose{"Pose", "
     saves_all{"Saving all bones and morphs", "全てのボーンと表情を保存します"},
     clipboard_refuses{"Could not copy to the clipboard", "クリップボードにコピーできませんでした"},
     copied{"Copied the pose", "ポーズをコピーしました"},
-    copied_bones{"Copied {} bones", "ボーン{}個をコピーしました"},
+    copied_bones{"Bones copied: {}", "ボーン{}個をコピーしました"},
     pasted{"Pasted the pose", "ポーズをペーストしました"},
     pasted_mirrored{"Pasted mirrored", "反転ペーストしました"},
     no_such_part{"This model lacks the standard bones of that part",
