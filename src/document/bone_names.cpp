@@ -111,10 +111,12 @@ void rename_bones(vpd::File& file, const BoneNames& names, const Model& model) {
 std::optional<Diagnostic> unknown_names(const BoneNames& names,
                                         const std::vector<std::shared_ptr<const Model>>& models) {
   std::vector<std::string> unknown;
-  for (const auto& [theirs, ours] : names)
+  for (const auto& row : names) {
+    const std::string& bone = row.second;
     if (std::none_of(models.begin(), models.end(),
-                     [&](const auto& model) { return model->find_bone(ours) != none; }))
-      unknown.push_back(ours);
+                     [&](const auto& model) { return model->find_bone(bone) != none; }))
+      unknown.push_back(bone);
+  }
   if (unknown.empty()) return std::nullopt;
   return make_warning(fmt::format("the table of bone names has no effect for: {}", fmt::join(unknown, ", ")),
                       "the second name of a line is that of a bone of the model");
