@@ -142,6 +142,7 @@ Result<Opened> load_figures(const std::vector<std::string>& files, const Options
   if (!options.names_of.empty()) {
     MMD_TRY(const auto names, read_bone_names(options.names_of));
     std::vector<std::shared_ptr<const Model>> given;
+    given.reserve(documents.size());
     for (const LoadedFigure& document : documents) given.push_back(document.loaded.model);
     for (LoadedFigure& document : documents) MMD_TRY(take_bone_names(names, document));
     if (auto unknown = unknown_names(names, given))
