@@ -112,7 +112,8 @@ test('the check for VRM lists bones, and takes the names of others', async () =>
   const session = await sessionWith();
   const arm = ({ bones }) => bones.find(({ name }) => name === 'leftUpperArm');
   assert.deepEqual(arm(session.checkVRM()), { name: 'leftUpperArm', usual: '左腕', bone: '左腕', required: true });
-  assert.equal(arm(session.checkVRM({ bones: { 左腕: '左肩' } })).bone, '左腕', 'the model has a bone of that name');
+  assert.equal(arm(session.checkVRM({ bones: { 左腕: '左腕捩' } })).bone, '左腕捩');
+  assert.equal(arm(session.checkVRM({ bones: { 左腕: '左肩' } })).bone, null, 'the shoulder has that bone');
 });
 
 test('expressions are made of the morphs that were chosen, and the check tells which', async () => {
