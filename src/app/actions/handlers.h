@@ -100,7 +100,7 @@ std::string offered_scene_name(const Stage& stage, const OpenedScene& opened,
 bool save_asked_scene(const Parts& parts);
 /// The folder of pictures and contact sheets: the chosen one, or the user's folder for pictures.
 Result<std::filesystem::path> folder_for_pictures(const ViewerSetup& setup, PanelState& panels);
-/// Offers another folder for what `action` saves if this one cannot be written to. Returns whether it did.
+/// If the folder cannot be written to, offers another one for what `action` saves, and returns true.
 bool offer_folder_if_needed(MessageBoard& board, RunState& run, const std::filesystem::path& folder,
                             Action action);
 /// Whether the name is free, or the user chose it a second time.

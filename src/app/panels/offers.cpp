@@ -44,7 +44,7 @@ void draw_folder(Ui& ui, const std::filesystem::path& folder) {
   ui.text(filled(ui.word(ui_strings::goes_to_folder), {to_utf8(folder)}), Tone::quiet, Ui::Wrap::never);
 }
 
-/// Name field and folder for what is saved as a new file.
+/// The field for the name of a new file, and the folder it is saved to.
 void draw_name(Ui& ui, const Parts& parts, Actions& actions) {
   EditTools& tools = parts.panels.tools;
   ImGui::SetNextItemWidth(22.0f * ui.unit());
