@@ -1,4 +1,6 @@
 // Closing a window with a changed scene, and what its title says.
+#include <cstdio>
+
 #include "tests/app/scene_fixture.h"
 #include "tests/support/body.h"
 
@@ -160,6 +162,16 @@ TEST_F(SceneClosing, SaveAsWritesANewSceneAndCloses) {
   EXPECT_FALSE(viewer->running());
   EXPECT_EQ(text_of(scene), before);
   EXPECT_THAT(text_of(to_utf8(folder.path() / "s 2.mmdscene")), HasSubstr("3"));
+}
+
+TEST_F(SceneClosing, ASceneCannotNameAModelFromStandardInput) {
+  const auto piped = folder.put("piped.pmx", as_text(*read_file(path_from_utf8(model_name))));
+  ASSERT_NE(std::freopen(to_utf8(piped).c_str(), "rb", stdin), nullptr);
+  begin_models({"-"});
+  ASSERT_EQ(figures().size(), 1u);
+  ask({ActionId::save_scene_as, scene});
+  EXPECT_THAT(said(), HasSubstr("came from standard input"));
+  EXPECT_EQ(text_of(scene), "");
 }
 
 TEST_F(SceneClosing, WithoutAFileDialogSaveAsTakesAFreeName) {

@@ -274,6 +274,9 @@ TEST_F(ViewerEdit, APoseWithBonesThatTheModelLacksIsNotOverwritten) {
   ask({ActionId::save_pose});
   EXPECT_EQ(as_text(*read_file(longer)), text);
   EXPECT_EQ(viewer->panels().tools.save_name, "longer 2.vpd") << "another name is asked for";
+  for (int time = 0; time < 2; ++time) ask({ActionId::save_pose_as, std::string("longer")});
+  EXPECT_EQ(as_text(*read_file(longer)), text);
+  EXPECT_THAT(said(), HasSubstr("longer.vpd has bones or morphs that the model lacks"));
 }
 
 TEST_F(ViewerEdit, BonesThatOnlyAMotionNamesKeepNoPoseFromItsFile) {

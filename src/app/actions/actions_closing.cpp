@@ -102,8 +102,7 @@ void ask_closing_name(const Parts& parts) {
   OpenedScene& opened = parts.opened;
   if (!opened.asks_about_scene && asked_about(parts.stage, opened) == nullptr) return;
   opened.asks_new_name = parts.panels.tools.wants_closing_name = true;
-  const auto folder =
-      opened.asks_about_scene ? folder_for_scene(parts) : folder_to_save_in(parts.setup, parts.stage);
+  const auto folder = folder_for_asked(parts);
   if (!folder) return;
   parts.panels.tools.closing_name = opened.asks_about_scene ? new_scene_name(parts.stage, opened, *folder)
                                                             : offered_pose_name(parts.stage, *folder);
@@ -124,6 +123,11 @@ constexpr ActionRow answer(ActionId id, const LocalizedText& name,
 constexpr std::string_view by_offer = "the offer above the picture has buttons";
 
 }  // namespace
+
+Result<std::filesystem::path> folder_for_asked(const Parts& parts) {
+  return parts.opened.asks_about_scene ? folder_for_scene(parts)
+                                       : folder_to_save_in(parts.setup, parts.stage);
+}
 
 void quit(const Parts& parts) {
   preview_entry(parts, {});  // a preview is not a change to save

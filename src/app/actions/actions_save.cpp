@@ -310,7 +310,7 @@ std::string own_pose_file(const ViewerSetup& setup, const Stage& stage) {
 Result<fs::path> folder_to_save_in(const ViewerSetup& setup, const Stage& stage) {
   MMD_TRY(const fs::path current, current_folder());
   const std::string& file = stage.figure()->origin->file;
-  return folder_for_poses(is_sample(file, setup.sample) ? std::string() : file, current);
+  return folder_beside(is_sample(file, setup.sample) ? std::string() : file, current);
 }
 
 std::string offered_pose_name(const Stage& stage, const fs::path& folder) {

@@ -121,7 +121,7 @@ bool may_replace(RunState& run, const std::filesystem::path& path) {
 Result<std::filesystem::path> folder_for_scene(const Parts& parts) {
   if (parts.opened.scene_file.empty()) return folder_to_save_in(parts.setup, parts.stage);
   MMD_TRY(const std::filesystem::path current, current_folder());
-  return folder_for_poses(parts.opened.scene_file, current);
+  return folder_beside(parts.opened.scene_file, current);
 }
 
 std::string new_scene_name(const Stage& stage, const OpenedScene& opened,

@@ -90,6 +90,8 @@ void end_recording(const Parts& parts);
 void take_found(const Parts& parts, const std::string& file);
 /// The folder of the scene's file; before it has one, that of poses.
 Result<std::filesystem::path> folder_for_scene(const Parts& parts);
+/// The folder of the scene or the pose that the closing dialog asks about.
+Result<std::filesystem::path> folder_for_asked(const Parts& parts);
 /// A free name for the scene in the folder.
 std::string new_scene_name(const Stage& stage, const OpenedScene& opened,
                            const std::filesystem::path& folder);

@@ -51,9 +51,7 @@ void draw_name(Ui& ui, const Parts& parts, Actions& actions) {
   if (std::exchange(tools.wants_closing_name, false)) ui.type_into_next();
   if (text_field(ui, "##closing", {}, tools.closing_name, ImGuiInputTextFlags_EnterReturnsTrue))
     actions.push_back({ActionId::save_and_quit});
-  const auto folder = parts.opened.asks_about_scene ? handlers::folder_for_scene(parts)
-                                                    : handlers::folder_to_save_in(parts.setup, parts.stage);
-  if (folder) draw_folder(ui, *folder);
+  if (const auto folder = handlers::folder_for_asked(parts)) draw_folder(ui, *folder);
 }
 
 void draw_overwrite(Ui& ui, const std::string& file, Actions& actions) {

@@ -71,7 +71,7 @@ bool is_file_on_disk(const std::string& file) {
   return !file.empty() && fs::is_regular_file(path_from_utf8(file), error);
 }
 
-fs::path folder_for_poses(const std::string& beside, const fs::path& current) {
+fs::path folder_beside(const std::string& beside, const fs::path& current) {
   if (!is_file_on_disk(beside)) return current;
   return (current / path_from_utf8(beside)).lexically_normal().parent_path();
 }

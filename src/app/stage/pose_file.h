@@ -44,8 +44,8 @@ Result<std::optional<Diagnostic>> save_pose(const std::filesystem::path& path, c
 /// The first free name of STEM.vpd, "STEM 2.vpd", … in the folder.
 std::filesystem::path new_pose_file(const std::filesystem::path& folder, const std::string& stem);
 
-/// The folder for a new pose: that of `beside` if it is on disk, else `current`.
-std::filesystem::path folder_for_poses(const std::string& beside, const std::filesystem::path& current);
+/// The folder of the file `beside` if that is on disk, else `current`.
+std::filesystem::path folder_beside(const std::string& beside, const std::filesystem::path& current);
 
 /// Whether a regular file exists on disk; false for files in archives.
 bool is_file_on_disk(const std::string& file);

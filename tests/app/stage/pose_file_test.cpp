@@ -142,14 +142,14 @@ TEST_F(PoseFile, ReportsAMissingFolder) {
 
 TEST_F(PoseFile, FoldersAndTypedNames) {
   const std::string pose = to_utf8(folder.put("poses/a.vpd", ""));
-  EXPECT_EQ(folder_for_poses(pose, "/x"), folder.path() / "poses");
-  EXPECT_EQ(folder_for_poses(to_utf8(folder.path() / "a.zip") + "/a.vpd", "/x"), "/x");
-  EXPECT_EQ(folder_for_poses("", "/x"), "/x");
+  EXPECT_EQ(folder_beside(pose, "/x"), folder.path() / "poses");
+  EXPECT_EQ(folder_beside(to_utf8(folder.path() / "a.zip") + "/a.vpd", "/x"), "/x");
+  EXPECT_EQ(folder_beside("", "/x"), "/x");
   std::filesystem::current_path(folder.path());
-  EXPECT_EQ(folder_for_poses("poses/a.vpd", folder.path()), folder.path() / "poses");
+  EXPECT_EQ(folder_beside("poses/a.vpd", folder.path()), folder.path() / "poses");
   std::filesystem::current_path(folder.path() / "poses");
   for (const char* named : {"a.vpd", "./a.vpd", "../poses/a.vpd"})
-    EXPECT_EQ(folder_for_poses(named, folder.path() / "poses"), folder.path() / "poses") << named;
+    EXPECT_EQ(folder_beside(named, folder.path() / "poses"), folder.path() / "poses") << named;
   std::filesystem::current_path("/");
   EXPECT_EQ(typed_pose_file("wave", "/x"), "/x/wave.vpd");
   EXPECT_EQ(typed_pose_file("wave.VPD", "/x"), "/x/wave.VPD");
