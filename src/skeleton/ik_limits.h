@@ -76,11 +76,17 @@ inline glm::dmat3 about_axis(int axis, const AngleParts& angle) {
   return out;
 }
 
-/// Brings a rotation's Euler angles into their ranges; the middle angle also into ±88°.
-inline glm::dmat3 within_limits(const LinkLimits& limits, const glm::dmat3& turn, bool is_first_half) {
+/// delta · turn with its Euler angles brought into their ranges; the middle angle also into ±88°.
+inline glm::dmat3 within_limits(const LinkLimits& limits, const glm::dmat3& delta, const glm::dmat3& turn,
+                                bool is_first_half) {
   constexpr double sine_of_88_degrees = 0.99939082701909573;
+  if (limits.hinge == 0 && limits.last == 0) {  // a knee: two elements are enough, which saves a tenth
+    const AngleParts bent = direction((delta * turn[2]).z, (delta * turn[1]).z);
+    return about_axis(0, clamped(limits.axes[0], bent, is_first_half));
+  }
+  const glm::dmat3 wanted = delta * turn;
   const int i = limits.first, j = limits.middle, k = limits.last;
-  const auto element = [&](int row, int column) { return turn[column][row]; };
+  const auto element = [&](int row, int column) { return wanted[column][row]; };
   const auto within = [&](int axis, const auto& angle) {
     const AxisLimit& limit = limits.axes[static_cast<std::size_t>(axis)];
     return limit.is_fixed ? limit.lower : clamped(limit, angle(), is_first_half);
