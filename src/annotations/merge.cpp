@@ -24,7 +24,10 @@ tl::unexpected<Diagnostic> no_labels(const LabelText& file, std::string what) {
 /// Parses the file; error if one of the lists is missing.
 Result<Json> parsed(const LabelText& file, std::initializer_list<const char*> lists) {
   auto json = parse_json<Json>(file.text);
-  if (!json) return no_labels(file, json.error().what);
+  if (!json) {
+    json.error().what = "no labels: " + json.error().what;
+    return fail(in_file(std::move(json.error()), file.name));
+  }
   for (const char* list : lists)
     if (!json->is_object() || !json->contains(list) || !(*json)[list].is_array())
       return no_labels(file, fmt::format("there is no list \"{}\"", list));

@@ -123,11 +123,8 @@ VrmMeta strictest_meta() {
 }
 
 Result<VrmMeta> parse_vrm_meta(std::string_view json) {
-  MMD_TRY(check_json_limits(json));
-  const auto parsed = parse_json<nlohmann::json>(json);
-  if (!parsed || !parsed->is_object())
-    return fail("this is not a JSON object", "write {\"authors\": [\"…\"], …}");
-  const nlohmann::json& root = *parsed;
+  MMD_TRY(const auto root, parse_json<nlohmann::json>(json));
+  if (!root.is_object()) return fail("this is not a JSON object", "write {\"authors\": [\"…\"], …}");
   for (const auto& [name, value] : root.items()) MMD_TRY(row_of(name));
   if (!root.contains("authors")) return fail("\"authors\" is missing", "a VRM must name its authors");
   VrmMeta out = strictest_meta();

@@ -89,6 +89,13 @@ TEST(MergeCoco, RejectsOtherFiles) {
   }
 }
 
+TEST(MergeCoco, NamesTheLineThatIsNotJson) {
+  const auto result = merged(merge_coco, {{"{\n\"images\": [}\n", "b.png"}});
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().line, 2u);
+  EXPECT_THAT(result.error().what, HasSubstr("no labels: this is not JSON"));
+}
+
 TEST(MergeCoco, ReportsErrorsOfTheSink) {
   const auto merge = merge_coco([](std::string_view) { return Result<void>(fail("the disk is full")); });
   const auto added = merge->add({"f", coco(1)}, "a.png");

@@ -18,7 +18,7 @@ TEST(VrmMeta, AllowsNothingUnlessItsAuthorSaysSo) {
 TEST(VrmMeta, SaysWhatIsWrong) {
   for (const auto& [json, what] :
        {std::pair("[]", "not a JSON object"),
-        {"{", "not a JSON object"},
+        {"{", "this is not JSON: "},
         {R"({"name": "x"})", "\"authors\" is missing"},
         {R"({"authors": []})", "\"authors\" must be a list of texts"},
         {R"({"authors": ["A", " "]})", "\"authors\" must be a list of texts"},
@@ -34,6 +34,12 @@ TEST(VrmMeta, SaysWhatIsWrong) {
     ASSERT_FALSE(meta) << json;
     EXPECT_THAT(meta.error().what, HasSubstr(what)) << json;
   }
+}
+
+TEST(VrmMeta, NamesTheLineOfASlip) {
+  const auto meta = parse_vrm_meta("{\n  \"authors\": [\"A\"],\n  \"name\" \"B\"\n}\n");
+  ASSERT_FALSE(meta);
+  EXPECT_EQ(meta.error().line, 3u);
 }
 
 TEST(VrmMeta, HintsAtTheRightTerm) {
