@@ -18,7 +18,7 @@ TEST(VrmMeta, AllowsNothingUnlessItsAuthorSaysSo) {
 TEST(VrmMeta, SaysWhatIsWrong) {
   for (const auto& [json, what] :
        {std::pair("[]", "not a JSON object"),
-        {"{", "this is not JSON: "},
+        {"{", "this is not JSON"},
         {R"({"name": "x"})", "\"authors\" is missing"},
         {R"({"authors": []})", "\"authors\" must be a list of texts"},
         {R"({"authors": ["A", " "]})", "\"authors\" must be a list of texts"},
