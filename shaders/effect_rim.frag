@@ -16,15 +16,13 @@ void main() {
   vec2 size = pixel_size(), middle = gl_FragCoord.xy * size, off = last_sample(size);
   vec2 samples = vec2(depth_of(middle - off), depth_of(middle + off));
   float own = min(samples.x, samples.y), distance = distance_of(own), slope = slope_of(own);
-  // Five places towards the border.
-  vec2 stride = effect[1].xy * size * (min(pixels_of(effect[0].w, distance), effect[1].z) * 0.2);
+  // Four places towards the border.
+  vec2 stride = effect[1].xy * size * (min(pixels_of(effect[0].w, distance), effect[1].z) * 0.25);
   vec4 there = vec4(depth_of(middle + stride), depth_of(middle + 2.0 * stride), depth_of(middle + 3.0 * stride),
                     depth_of(middle + 4.0 * stride));
-  float last = depth_of(middle + 5.0 * stride);
-  vec4 border = max(smoothstep(0.25, 1.25, (there - own) * slope), 1.0 - surfaces_of(there));
-  float beyond = dot(border, vec4(1.0)) + (has_surface(last) ? smoothstep(0.25, 1.25, (last - own) * slope) : 1.0);
+  float beyond = dot(max(smoothstep(0.25, 1.25, (there - own) * slope), 1.0 - surfaces_of(there)), vec4(0.25));
   // As much of the pixel as shows a model.
-  beyond *= 0.2 * min(dot(vec2(lessThan(samples, vec2(1.0))), vec2(0.5)), drawn.a);
+  beyond *= min(dot(vec2(lessThan(samples, vec2(1.0))), vec2(0.5)), drawn.a);
   // Shadows on the ground end without a border.
   vec3 at = point_at(gl_FragCoord.xy, distance);
   beyond *= smoothstep(0.03, 0.3, abs(dot(effect[2].xyz, at) + effect[2].w));
