@@ -89,13 +89,14 @@ void keep_layers(const LoadRequest& request, Layers& layers) {
   layers.motions = std::move(motions);
 }
 
-/// Whether a pose can no longer be read: the file is gone, or the backup that the pose came with.
-bool is_gone(const PoseLayer& pose) {
-  return !is_input(pose.file) && !pose_named(pose.file);
+/// Whether a pose stays as it is when its model is loaded again: its file is gone, or it came with a scene,
+/// whose file may have other figures by now.
+bool stays_as_it_is(const PoseLayer& pose) {
+  return !is_input(pose.file);
 }
 
 /// Puts the poses that were not read again between those that were, which are in the same order.
-void keep_gone(const LoadedFigure& current, std::vector<PoseLayer>& poses) {
+void keep_others(const LoadedFigure& current, std::vector<PoseLayer>& poses) {
   auto at = poses.begin();
   for (const PoseLayer& pose : current.poses) {
     if (at == poses.end() || at->file != pose.file) at = poses.insert(at, pose);
@@ -161,7 +162,7 @@ LoadRequest request_again(std::shared_ptr<const LoadedFigure> shown) {
   LoadRequest out;
   out.files.push_back(shown->model_file);
   for (const PoseLayer& pose : shown->poses)
-    if (!is_gone(pose)) out.files.push_back(pose.file);
+    if (!stays_as_it_is(pose)) out.files.push_back(pose.file);
   for (const MotionLayer& motion : shown->motions) out.files.push_back(motion.file);
   out.repairs = shown->loaded.repairs;
   out.current = std::move(shown);
@@ -188,7 +189,7 @@ Result<Loaded> load_files(const LoadRequest& request, const Progress& progress) 
   out.new_poses = !request.again && !layers.poses.empty();
   out.opening = request.opening;
   if (request.again) {
-    keep_gone(*request.current, layers.poses);
+    keep_others(*request.current, layers.poses);
   } else if (request.current && !out.adds) {
     keep_layers(request, layers);
   }

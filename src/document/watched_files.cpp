@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "assets/file_set.h"
+#include "document/scene_pose.h"
 
 namespace mmd {
 namespace {
@@ -28,7 +29,8 @@ std::vector<std::string> files_of(const LoadedFigure& document) {
   std::vector<std::string> out;
   add_model(document.model_file, document.loaded, out);
   for (const AttachedModel& attached : document.attached) add_model(attached.file, attached.loaded, out);
-  for (const PoseLayer& pose : document.poses) out.push_back(file_on_disk(pose.file));
+  for (const PoseLayer& pose : document.poses)
+    if (!pose_named(pose.file)) out.push_back(file_on_disk(pose.file));
   for (const MotionLayer& motion : document.motions) out.push_back(file_on_disk(motion.file));
   out.erase(std::remove(out.begin(), out.end(), "-"), out.end());
   std::sort(out.begin(), out.end());
