@@ -68,6 +68,18 @@ TEST_F(ViewerRecording, HoldsTheWindowOpenOnce) {
   EXPECT_FALSE(viewer->running());
 }
 
+TEST_F(ViewerRecording, IsMentionedBeforeTheQuestionAboutUnsavedWork) {
+  record("out.png");
+  rotate(0, 0.5f);
+  ask({ActionId::quit});
+  EXPECT_THAT(said(), HasSubstr("Still recording"));
+  EXPECT_FALSE(viewer->asks_to_save());
+  ask({ActionId::quit});
+  EXPECT_TRUE(viewer->asks_to_save());
+  ask({ActionId::discard_and_quit});
+  EXPECT_FALSE(viewer->running());
+}
+
 TEST_F(ViewerRecording, TellsWhyItFailed) {
   record("nowhere/out.png");
   run_until([&] { return !is_recording(); });

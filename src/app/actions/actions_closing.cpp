@@ -135,23 +135,25 @@ void quit(const Parts& parts) {
   OpenedScene& opened = parts.opened;
   opened.asks_about = 0;
   opened.asks_about_scene = opened.asks_new_name = false;
+  RunState& run = parts.run;
+  const bool closes = opened.next_scene.file.empty();
+  if (closes && run.recording && !std::exchange(run.may_end_recording, true))
+    return parts.board.say(ui_messages::quit_ends_recording);
   follow_scene(parts);
   const bool has_scene = parts.stage.figure() != nullptr;
   if (has_scene && opened.scene_is_changed && opened.scene_answer == SceneAnswer::none)
     return ask_about_scene(parts);
   if (ask_about_poses(parts)) return;
-  if (!opened.next_scene.file.empty()) {
+  if (!closes) {
     opened.next_scene.is_due = true;
     return;
   }
-  RunState& run = parts.run;
-  if (run.recording && !std::exchange(run.may_end_recording, true))
-    return parts.board.say(ui_messages::quit_ends_recording);
   if (has_scene) opened.backup.forget();  // one whose models could not be loaded stays
   run.running = false;
 }
 
 void cancel_quit(const Parts& parts) {
+  parts.run.may_end_recording = false;
   parts.opened.next_scene = {};
   parts.opened.asks_about = 0;
   parts.opened.asks_about_scene = parts.opened.asks_new_name = false;
