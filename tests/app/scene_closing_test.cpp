@@ -276,6 +276,26 @@ TEST_F(SceneClosing, PinsAreKeptInTheSceneAndInItsBackup) {
   EXPECT_THAT(pins(), ElementsAre(hand, foot));
 }
 
+TEST_F(SceneClosing, ARestoredPoseOfASceneIsUnsavedUntilTheSceneHasIt) {
+  write_scene();
+  begin_scene(scene);
+  rotate(0, 0.5f);
+  const quat turned = edited().rotation[0];
+  ask({ActionId::save_scene});
+  open(pose_name);
+  ask({ActionId::replace_instead});
+  ASSERT_EQ(backups(), 1u) << "the unsaved pose is kept";
+  ask({ActionId::save_scene});
+  be_killed();
+  begin_models({write_other()});
+  ask({ActionId::restore_unsaved});
+  ASSERT_EQ(edited().rotation[0], turned);
+  EXPECT_TRUE(is_starred()) << viewer->title();
+  EXPECT_EQ(backups(), 1u);
+  close();
+  EXPECT_TRUE(asks_scene());
+}
+
 TEST_F(SceneClosing, ARestoredSceneGoesBackIntoItsFile) {
   write_scene();
   begin_scene(scene);

@@ -87,7 +87,8 @@ void begin_keeping_unsaved(const Parts& parts) {
   if (opened.backup.restore(path_from_utf8(shown))) {
     const auto scene = read_scene(shown);
     const BackupNotes notes = scene ? notes_of(*scene) : BackupNotes();
-    opened.is_restored = notes.scene_is_changed;
+    // Poses that its file lacks change a scene.
+    opened.is_restored = notes.scene_is_changed || !notes.scene_file.empty();
     opened.scene_file = is_scene(notes.scene_file) ? notes.scene_file : std::string();
   }
   find_left(parts.run, opened.backup);
