@@ -146,6 +146,16 @@ Result<SceneFigure> state_of(const Figure& figure) {
   return out;
 }
 
+/// The distance in focus in place of the active figure's bone.
+void focus_by_distance(const Stage& stage, Effects::DepthOfField& asked) {
+  const Scene& scene = stage.scene();
+  if (!asked.on || asked.bone.empty() || scene.settings.focus == none) return;
+  const vec3 at = translation_of(stage.actor()->bone_in_scene(scene.settings.focus));
+  asked.bone.clear();
+  asked.distance = -(view_matrix(stage.picture_camera().camera) * vec4(at, 1.0f)).z;
+  asked.on = asked.distance > 0.0f;  // nothing behind the eye is in focus
+}
+
 }  // namespace
 
 Options options_of(const Parts& parts) {
@@ -170,7 +180,9 @@ Options options_of(const Parts& parts) {
   if (stage.has_motion()) out.frame = stage.playback().frame();
   out.sound = parts.opened.sound.choice();
   if (out.sound.on && out.sound.file.empty()) out.sound.file = parts.opened.sound.file();
-  out.compare = parts.opened.panes.mode() == CompareMode::off ? std::string() : parts.opened.panes.compared();
+  const ComparePanes& panes = parts.opened.panes;
+  const bool compares = panes.mode() != CompareMode::off && panes.given_names() == nullptr;
+  out.compare = compares ? panes.compared() : std::string();
   const Extent size = parts.screen.size();
   const PictureFile& file = parts.panels.picture_file;
   out.size = file.has_size() ? PictureSize{file.width, file.height} : PictureSize{size.width, size.height};
@@ -186,7 +198,9 @@ Result<SceneFile> scene_of(const Parts& parts) {
     (first ? static_cast<SceneFigure&>(out) : out.figures.emplace_back()) = std::move(state);
     if (figure == parts.stage.figure()) out.active = 1 + out.figures.size();
   }
-  out.options = scene_options(options_of(parts));
+  Options options = options_of(parts);
+  if (!works_on_first(parts.stage)) focus_by_distance(parts.stage, options.look.effects.depth_of_field);
+  out.options = scene_options(options);
   out.reference = parts.run.reference.picture();
   if (const auto camera = parts.stage.work_camera()) {
     Options seen;
