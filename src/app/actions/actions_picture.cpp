@@ -127,7 +127,7 @@ void ask_picture_name(const Parts& parts) {
 std::optional<Diagnostic> refused_picture(const Parts& parts, const std::string& file) {
   const std::vector<std::string> files = with_labels(file, labels_of(parts.opened.panes, parts.panels));
   for (const std::string& one : files)
-    if (const auto open = open_file_at(parts.stage, path_from_utf8(one)))
+    if (const auto open = open_file_at(parts, path_from_utf8(one)))
       return in_file(make_error("not overwritten: it is " + open->what, "choose another name"), one);
   const auto existing = std::find_if(files.begin(), files.end(), [](const std::string& one) {
     std::error_code error;

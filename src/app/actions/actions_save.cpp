@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <SDL.h>
+#include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
 #include "app/actions/parts.h"
@@ -42,16 +43,22 @@ void end_drag(const Parts& parts) {
   if (parts.stage.in_gesture()) end_gesture(parts);
 }
 
-/// Open files of all figures.
-std::vector<OpenFile> all_open_files(const Stage& stage) {
-  const Figure& active = *stage.figure();
-  std::vector<OpenFile> out = open_files(*active.loaded);
-  for (const Figure* figure : stage.figures()) {
-    if (figure == &active) continue;
+/// Open files of all figures, and those that the scene has beside them.
+std::vector<OpenFile> all_open_files(const Parts& parts) {
+  std::vector<OpenFile> out;
+  const Figure* active = parts.stage.figure();
+  if (active != nullptr) out = open_files(*active->loaded);
+  for (const Figure* figure : parts.stage.figures()) {
+    if (figure == active) continue;
     for (OpenFile& one : open_files(*figure->loaded))
-      out.push_back({std::move(one.file), "a file of another open model"});
-    if (!figure->origin->file.empty()) out.push_back({figure->origin->file, "the pose of another model"});
+      out.push_back({std::move(one.file), "a file of another open model", one.is_pose});
+    out.push_back({figure->origin->file, "the pose of another model", true});
   }
+  out.push_back({parts.opened.scene_file, "the open scene"});
+  out.push_back({parts.opened.sound.file(), "the sound"});
+  out.push_back({parts.run.reference.picture().file, "the reference picture"});
+  if (const auto& background = parts.stage.arrangement().look.background_picture)
+    out.push_back({background->file, "the background picture"});
   return out;
 }
 
@@ -78,8 +85,7 @@ void save_to(const Parts& parts, const fs::path& path) {
         to_utf8(path.filename()) + " has bones or morphs that the model lacks; it is not overwritten",
         "choose another name"));
   const SavedPose saved{figure.model(), *figure.edited, parts.panels.tools.only_changed};
-  const auto done =
-      save_pose(path, saved, all_open_files(parts.stage), own_pose_file(parts.setup, parts.stage));
+  const auto done = save_pose(path, saved, all_open_files(parts), own_pose_file(parts.setup, parts.stage));
   if (!done) return parts.board.refuse(done.error());
   parts.stage.note_saved(to_utf8(path));
   parts.run.written_poses.insert(to_utf8(path));
@@ -96,7 +102,7 @@ bool may_write(const Parts& parts, const fs::path& path) {
     return !file.empty() && fs::equivalent(path, path_from_utf8(file), error) && !error;
   };
   // Open files get their own error message later.
-  const std::vector<OpenFile> open = all_open_files(parts.stage);
+  const std::vector<OpenFile> open = all_open_files(parts);
   return is_it(own_pose_file(parts.setup, parts.stage)) ||
          std::any_of(open.begin(), open.end(), [&](const OpenFile& one) { return is_it(one.file); });
 }
@@ -242,6 +248,16 @@ void save_face(const Parts& parts) {
   save_body_part(parts, edit::BodyPart::face, {"face", "顔"});
 }
 
+/// Whether a file is open that is no pose; says that it keeps its place. Scenes would not find it elsewhere.
+bool is_refused_as_open(const Parts& parts, const fs::path& path) {
+  const auto open = open_file_at(parts, path);
+  if (!open || open->is_pose) return false;
+  parts.board.refuse(
+      make_error(fmt::format("{} is {}; it is not renamed or moved", to_utf8(path.filename()), open->what),
+                 "open something else first"));
+  return true;
+}
+
 /// `names`: the file and its new name.
 void rename_entry(const Parts& parts, const std::vector<std::string>& names) {
   if (names.size() != 2 || !is_file_on_disk(names.front())) return;
@@ -250,7 +266,7 @@ void rename_entry(const Parts& parts, const std::vector<std::string>& names) {
   if (stem.empty()) return parts.board.say(ui_messages::name_is_missing);
   fs::path to = from.parent_path() / path_from_utf8(stem);
   if (fold_name(to_utf8(to.extension())) != fold_name(to_utf8(from.extension()))) to += from.extension();
-  if (to == from) return;
+  if (to == from || is_refused_as_open(parts, from)) return;
   std::error_code error;
   if (fs::exists(to, error) && !fs::equivalent(from, to, error))  // the same one: other capitals on Windows
     return parts.board.refuse(make_error(to_utf8(to.filename()) + " already exists"));
@@ -269,7 +285,7 @@ void rename_entry(const Parts& parts, const std::vector<std::string>& names) {
 }
 
 void trash_entry(const Parts& parts, const std::string& file) {
-  if (!is_file_on_disk(file)) return;
+  if (!is_file_on_disk(file) || is_refused_as_open(parts, path_from_utf8(file))) return;
   parts.files.hot_reload.excuse(file);
   if (const auto done = move_to_trash(path_from_utf8(file)); !done) return parts.board.refuse(done.error());
   parts.files.browser.list_again();
@@ -278,9 +294,9 @@ void trash_entry(const Parts& parts, const std::string& file) {
 
 }  // namespace
 
-std::optional<OpenFile> open_file_at(const Stage& stage, const fs::path& path) {
+std::optional<OpenFile> open_file_at(const Parts& parts, const fs::path& path) {
   std::error_code error;
-  for (OpenFile& one : all_open_files(stage))
+  for (OpenFile& one : all_open_files(parts))
     if (!one.file.empty() && fs::equivalent(path, path_from_utf8(one.file), error) && !error)
       return std::move(one);
   return std::nullopt;
@@ -348,7 +364,7 @@ void save_frame_as(const Parts& parts, const std::string& name) {
   end_drag(parts);
   const auto path = chosen_file(parts, name);
   if (!path) return;
-  std::vector<OpenFile> open = all_open_files(parts.stage);
+  std::vector<OpenFile> open = all_open_files(parts);
   if (const std::string own = parts.stage.figure()->origin->file; !own.empty())
     open.push_back({own, "the edited pose"});
   const Actor& shown = *parts.stage.actor();

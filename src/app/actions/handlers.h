@@ -69,8 +69,8 @@ void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles
 /// closed or empty.
 bool move_on_asset_library(const Parts& parts, int columns, int rows);
 
-/// The open file of a figure at that path; nullopt: none.
-std::optional<OpenFile> open_file_at(const Stage& stage, const std::filesystem::path& path);
+/// The open file at that path, of a figure or of the scene; nullopt: none.
+std::optional<OpenFile> open_file_at(const Parts& parts, const std::filesystem::path& path);
 
 /// Shows the desktop's file dialog; without one, a panel or the usual name.
 void ask(const Parts& parts, DialogQuestion question);

@@ -43,7 +43,7 @@ std::vector<OpenFile> open_files(const LoadedFigure& document) {
   std::vector<OpenFile> out{{document.model_file, "the model"}};
   for (const auto& layer : document.attached) out.push_back({layer.file, "an attached model"});
   for (const auto& layer : document.motions) out.push_back({layer.file, "the motion"});
-  for (const auto& layer : document.poses) out.push_back({layer.file, "another open pose"});
+  for (const auto& layer : document.poses) out.push_back({layer.file, "another open pose", true});
   for (std::string& file : files_of(document)) out.push_back({std::move(file), "a file of the model"});
   return out;
 }

@@ -32,6 +32,7 @@ Result<vpd::ForMmd> pose_file(const SavedPose& saved);
 struct OpenFile {
   std::string file;
   std::string what;
+  bool is_pose = false;
 };
 /// All open files of a document.
 std::vector<OpenFile> open_files(const LoadedFigure& document);
