@@ -44,7 +44,7 @@ Result<void> write_scene(const Parts& parts, const std::filesystem::path& path) 
   small.overlays = false;
   if (const auto picture = parts.screen.picture(nullptr, small))
     if (auto jpeg = encode_jpeg(*picture)) scene.picture = std::move(*jpeg);
-  if (const auto before = read_scene(to_utf8(path))) keep_unknown(*before, scene);
+  if (const auto before = read_scene(parts.opened.scene_file)) keep_unknown(*before, scene);
   const std::string text = scene_text(scene, std::filesystem::absolute(path).parent_path());
   return write_file_atomically(path, as_byte_span(text));
 }
