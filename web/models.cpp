@@ -233,7 +233,7 @@ Result<Json> Core::open_scene(const Json& call) {
   MMD_TRY(const auto as_stored, read_scene(file));
   Diagnostics warnings;
   MMD_TRY(const auto scene,
-          take_scene_file(file, true, found_by_name(missing_files(as_stored)), options, warnings));
+          take_scene_file(file, TakenFiles::all, found_by_name(missing_files(as_stored)), options, warnings));
   options.files = files_of_scene(scene, file);
   if (options.files.empty()) return fail(scene_without_models(file, warnings));
   options.compare.clear();

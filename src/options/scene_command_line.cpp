@@ -41,16 +41,17 @@ std::string take_scene(std::vector<std::string>& files) {
   return out;
 }
 
-/// The files of a scene for a command: only pictures, the window, `bones` and a .glb have several models. For
-/// a batch, poses and motions go into `batch`, or are left out if others are given.
+/// Whether a command has one model of a scene: of exports, only a .glb has several.
+bool has_one_model(const Options& options) {
+  const bool is_glb = options.output != "-" && has_extension(options.output, ".glb");
+  return options.command == Command::export_ && !is_glb;
+}
+
+/// The files of a scene for a command. For a batch, poses and motions go into `batch`, or are left out if
+/// others are given.
 std::vector<std::string> files_for(const Options& options, const SceneFile& scene, const std::string& file,
                                    BatchChoice& batch) {
-  const Command command = options.command;
-  const bool is_glb =
-      command == Command::export_ && options.output != "-" && has_extension(options.output, ".glb");
-  if (command == Command::view || command == Command::shot || command == Command::bones || is_glb)
-    return files_of_scene(scene, file);
-  if (command != Command::batch) return files_of_figure(scene, file, scene.active);
+  if (options.command != Command::batch) return files_of_scene(scene, file);
   std::vector<std::string> files = files_of_figure(scene, file, 1);
   const auto model = std::find_if(files.begin(), files.end(), may_be_model);
   std::vector<std::string> out;
@@ -94,7 +95,10 @@ CommandLine with_scene(int argc, const char* const* argv, CommandLine line) {
   Diagnostics warnings;
   if (!state.empty()) {
     const bool takes_files = !scene.empty() || line.options.files.empty();
-    auto taken = take_scene_file(state, takes_files, {}, base, warnings);
+    const TakenFiles takes = !takes_files                  ? TakenFiles::none
+                             : has_one_model(line.options) ? TakenFiles::of_active
+                                                           : TakenFiles::all;
+    auto taken = take_scene_file(state, takes, {}, base, warnings);
     if (!taken) return {line.options, stop_with(taken.error(), line.options), {}};
     files = files_for(line.options, *taken, state, base.batch);
     if (!scene.empty()) put_beside(line.options.files, *taken, state, files);
@@ -118,7 +122,7 @@ Result<CommandLine> options_of_scene(const std::string& file, const WindowChoice
   apply_config(read_config(window), out.options);
   out.options.window = window;
   out.options.allow_missing = true;
-  MMD_TRY(const SceneFile scene, take_scene_file(file, true, found, out.options, out.warnings));
+  MMD_TRY(const SceneFile scene, take_scene_file(file, TakenFiles::all, found, out.options, out.warnings));
   out.options.files = files_of_scene(scene, file);
   out.options.state = file;
   MMD_TRY(load_background_picture(out.options.look));

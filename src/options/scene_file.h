@@ -91,6 +91,9 @@ using FoundFiles = std::map<std::string, std::string>;
 /// Puts them in place.
 void replace_files(const FoundFiles& found, SceneFile& scene);
 
+/// Leaves the active figure alone in the scene, where options about it mean it.
+void keep_active(SceneFile& scene);
+
 /// Removes figures, poses, motions and options whose files do not exist, and returns what was removed.
 Diagnostics drop_missing(SceneFile& scene, const std::string& file);
 
@@ -107,10 +110,13 @@ Result<std::vector<std::string>> files_beside_in_scene(const Options& options, c
 /// Sets the options. Error: an invalid value.
 Result<void> apply_scene(const SceneFile& scene, const std::string& file, Options& options);
 
-/// Reads a scene and lays its options over `base`. `takes_files`: its files count, too; those that do not
-/// exist are left out if `base.allow_missing` says so. `found`: files that are elsewhere. Errors: as
-/// read_scene() and apply_scene(); a file that does not exist.
-Result<SceneFile> take_scene_file(const std::string& file, bool takes_files, const FoundFiles& found,
+/// What is taken from a scene beside its options.
+enum class TakenFiles : std::uint8_t { none, of_active, all };
+
+/// Reads a scene and lays its options over `base`. Files that are taken and do not exist are left out if
+/// `base.allow_missing` says so. `found`: files that are elsewhere. Errors: as read_scene() and
+/// apply_scene(); a file that does not exist.
+Result<SceneFile> take_scene_file(const std::string& file, TakenFiles takes, const FoundFiles& found,
                                   Options& base, Diagnostics& warnings);
 
 /// The error for a scene without a model. `warnings`: about the files that were left out.

@@ -72,11 +72,19 @@ std::string renumbered_material(const std::string& text, const NewNumbers& numbe
   return std::to_string(numbers[number]) + text.substr(length);
 }
 
+/// Whether an option names something of the first figure.
+bool is_about_first(const SceneOption& option) {
+  const auto& [name, value] = option;
+  if (name == "depth-of-field") return value.find_first_of("0123456789.") != 0;  // else a distance
+  return name == "attach" || name == "compare" || name == "highlight" || name == "morph";
+}
+
 /// Options that refer to figures by their order, after some were removed.
 void renumber(const NewNumbers& numbers, std::vector<SceneOption>& options) {
   std::size_t place = 0;
   std::vector<SceneOption> out;
   for (SceneOption& option : options) {
+    if (numbers[1] != 1 && is_about_first(option)) continue;
     if (option.first == "place") {
       if (++place < numbers.size() && numbers[place] == 0) continue;
       option.second = renumbered_place(option.second, numbers);
@@ -156,6 +164,16 @@ void replace_files(const FoundFiles& found, SceneFile& scene) {
     const auto at = found.find(file);
     return at == found.end() ? file : at->second;
   });
+}
+
+void keep_active(SceneFile& scene) {
+  NewNumbers numbers(scene.figures.size() + 2, 0);
+  numbers[scene.active] = 1;
+  renumber(numbers, scene.options);
+  std::erase_if(scene.options, [](const SceneOption& option) { return option.first == "place"; });
+  if (scene.active > 1) static_cast<SceneFigure&>(scene) = SceneFigure(scene.figures[scene.active - 2]);
+  scene.figures.clear();
+  scene.active = 1;
 }
 
 Diagnostics drop_missing(SceneFile& scene, const std::string& file) {

@@ -61,10 +61,12 @@ Diagnostic scene_without_models(const std::string& file, const Diagnostics& miss
   return out;
 }
 
-Result<SceneFile> take_scene_file(const std::string& file, bool takes_files, const FoundFiles& found,
+Result<SceneFile> take_scene_file(const std::string& file, TakenFiles takes, const FoundFiles& found,
                                   Options& base, Diagnostics& warnings) {
   MMD_TRY(SceneFile scene, read_scene(file));
   replace_files(found, scene);
+  if (takes == TakenFiles::of_active) keep_active(scene);
+  const bool takes_files = takes != TakenFiles::none;
   const auto has_pose = [](const SceneFigure& figure) { return !figure.pose.empty(); };
   if (file == "-" && takes_files &&
       (has_pose(scene) || std::any_of(scene.figures.begin(), scene.figures.end(), has_pose)))
