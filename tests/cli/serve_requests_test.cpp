@@ -110,6 +110,20 @@ TEST_F(ServeRequests, ResultsDependOnTheirRequestOnly) {
     EXPECT_TRUE(answers[i] == alone[in_turn[i]["id"]]) << "number " << i << ": " << in_turn[i];
 }
 
+TEST_F(ServeRequests, ATableOfNamesHoldsForItsRequestAlone) {
+  const json plain{{"id", 1},
+                   {"model", sample("figure/figure.pmx")},
+                   {"options", {{"labels", "keypoints"}, {"size", "64x64"}, {"samples", 1}}}};
+  json named = plain;
+  named["options"]["names-of"] = put("names.txt", "左ひじ\t右ひじ\n");
+  const auto alone = answers_to({plain});
+  const auto answers = answers_to({named, plain, named});
+  ASSERT_EQ(answers.size(), 3u);
+  EXPECT_EQ(answers[1], alone.at(0));
+  EXPECT_NE(answers[0], answers[1]);
+  EXPECT_EQ(answers[2], answers[0]);
+}
+
 TEST_F(ServeRequests, EachRequestGetsTheWarningsOfItsModel) {
   FileBuilder b;
   b.bone("センター");

@@ -168,14 +168,18 @@ class ServeScene {
     std::string file;
     std::filesystem::file_time_type time;
     SkinLevel level = SkinLevel::full;
+    std::string names;  ///< the table of its bones' names
+    std::filesystem::file_time_type names_time;
     SharedBatchModel model;
     std::unique_ptr<Session> session;
   };
   Result<Served*> served(const std::string& file, const Options& options) {
     const auto time = time_of(file);
     const SkinLevel level = options.evaluation.skin_level;
+    const auto names_time = time_of(options.names_of);
     const auto found = std::find_if(models_.begin(), models_.end(), [&](const Served& s) {
-      return s.file == file && s.time == time && s.level == level;
+      return s.file == file && s.time == time && s.level == level && s.names == options.names_of &&
+             s.names_time == names_time;
     });
     if (found != models_.end()) {
       models_.splice(models_.begin(), models_, found);
@@ -186,7 +190,8 @@ class ServeScene {
     MMD_TRY(SharedBatchModel model, load_batch_model(file, options));
     auto session = std::make_unique<Session>(model->arrangement);
     session->use_skin_plan(model->skin_plan);
-    models_.push_front({file, time, level, std::move(model), std::move(session)});
+    models_.push_front(
+        {file, time, level, options.names_of, names_time, std::move(model), std::move(session)});
     return &models_.front();
   }
 
