@@ -50,7 +50,7 @@ TEST(OutputKinds, TextsThatBeginLikeAnotherFileAreNotThatFile) {
   for (const char* text :
        {"BMW and other cars", "RIFF is a format", "RIFF\x24\x10\x10\x10WAVEfmt ", "GIF8 notes", "DDS drives",
         "# notes\n", "# notes\nv 1 2\n", "v one two three\n", "vertices\nv 1 2 3\n", "\n{\"name\":\"a\"}",
-        "{\"name\": \"package\", \"version\": \"1.0\"}", "{\"version\": 1.3}",
+        "{\"name\": \"package\", \"version\": \"1.0\"}", "{\"version\": 1.3}", "{\n  \"name\": 1}",
         "<html><title>Pictures</title>", "newmtl", "isn't ftyp"})
     EXPECT_EQ(kind_of(text), "") << text;
 }
