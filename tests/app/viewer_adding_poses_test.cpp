@@ -95,5 +95,14 @@ TEST_F(AddingPoses, KeysThatGoThroughAFolderReplaceEdits) {
   EXPECT_NEAR(angle(2), 0.0f, 1e-5f);
 }
 
+TEST_F(AddingPoses, KeysThatGoThroughAFolderReplaceTheFaceToo) {
+  write_model(model, square_with_morph().file);
+  begin({model_name, pose_name});
+  ask({ActionId::edit_pose, edit::Command(edit::SetMorph{0, 0.5f})});
+  press(SDLK_RIGHT);
+  EXPECT_EQ(shown().morph_weights[0], 0.0f);
+  EXPECT_TRUE(is_saved(*viewer->stage().figure())) << "the pose is that of its file";
+}
+
 }  // namespace
 }  // namespace mmd::test

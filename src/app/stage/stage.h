@@ -247,7 +247,7 @@ class Stage {
   Figure& active() { return *arrangement_.find(arrangement_.active); }
   void open(Loaded&& loaded);
   void open_model(LoadedFigure&& document);
-  void open_layers(std::shared_ptr<const LoadedFigure> document);
+  void open_layers(std::shared_ptr<const LoadedFigure> document, PoseOpening opening);
   void change_all(const std::function<void(Arrangement&)>& change);
   std::vector<Figure> with_attached(Figure figure);
   Result<void> find_option_morphs(std::size_t number);

@@ -96,7 +96,7 @@ void Stage::open(Loaded&& loaded) {
   } else {  // its textures may have come while this was loaded
     document.loaded = this->document()->loaded;
     document.attached = this->document()->attached;
-    open_layers(std::make_shared<const LoadedFigure>(std::move(document)));
+    open_layers(std::make_shared<const LoadedFigure>(std::move(document)), loaded.opening);
   }
   start_motions(new_motions);
   changed(loaded.new_model ? Dirty::model : Dirty::pose);
@@ -123,8 +123,9 @@ void Stage::open_model(LoadedFigure&& document) {
   arrange_models();
 }
 
-/// Other poses and motions of the active figure. Poses are a step; morphs set by hand stay.
-void Stage::open_layers(std::shared_ptr<const LoadedFigure> document) {
+/// Other poses and motions of the active figure. Poses are a step of the history. Morphs set by hand stay,
+/// but not when the user goes through a folder.
+void Stage::open_layers(std::shared_ptr<const LoadedFigure> document, PoseOpening opening) {
   // Compared with the files before, not with the origin: the pose may have been edited and saved since.
   const LoadedFigure& files_before = *this->document();
   Pose next = settled_pose(*document);
@@ -133,7 +134,7 @@ void Stage::open_layers(std::shared_ptr<const LoadedFigure> document) {
   lay(figure()->morphs, next);
   if (changes) {
     edit::TakeParts taken{next, edit::whole_pose(), names_of_poses(*document)};
-    lay(morphs_by_hand(*figure()), taken.other);
+    if (opening != PoseOpening::step) lay(morphs_by_hand(*figure()), taken.other);
     const auto before = figure()->origin;
     const auto now =
         std::make_shared<PoseOrigin>(origin_of(*document, std::make_shared<const Pose>(std::move(next))));
