@@ -2,11 +2,11 @@
 
 include(GNUInstallDirs)
 
-# A unity build (CMAKE_UNITY_BUILD, on in the presets) compiles several files as one, so it needs weaker warnings about
-# shadowing, and none about types that a header would not share between files.
-set(shadow_warning -Wshadow)
+# A local name must not hide another local one; an enumerator may have the name of something outside. A unity build
+# (CMAKE_UNITY_BUILD, on in the presets) compiles several files as one, where types that no header shares are no fault.
+set(shadow_warning $<IF:$<CXX_COMPILER_ID:GNU>,-Wshadow=local,-Wno-shadow>)
 if(CMAKE_UNITY_BUILD)
-  set(shadow_warning $<IF:$<CXX_COMPILER_ID:GNU>,-Wshadow=local$<SEMICOLON>-Wno-subobject-linkage,-Wno-shadow>)
+  list(APPEND shadow_warning $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endif()
 
 # Call after cmake_parse_arguments(ARG …): fails for arguments before the first keyword, which would be ignored.
