@@ -82,6 +82,8 @@ Result<Json> parse_json(std::string_view text) {
     return Json::parse(text.begin(), text.end());
   } catch (const typename Json::parse_error& error) {
     return fail(not_json(text, error.what(), error.byte));
+  } catch (const typename Json::out_of_range&) {
+    return fail("a number is too large");
   }
 }
 

@@ -21,7 +21,7 @@ inline constexpr std::size_t max_json_values = 500'000;
 /// An error, with the line, if the text exceeds these limits; it may have other errors.
 Result<void> check_json_limits(std::string_view text);
 
-/// Parses JSON within the limits. Errors have a line.
+/// Parses JSON within the limits. Errors have a line, but for a number that is too large.
 template <class Json>
 Result<Json> parse_json(std::string_view text);
 

@@ -77,6 +77,11 @@ TEST(ParseJson, ManyEqualNamesAreMembersToo) {
               HasSubstr("too many members"));
 }
 
+TEST(ParseJson, ANumberThatIsTooLargeIsAnError) {
+  EXPECT_THAT(error_of<nlohmann::json>("[1e999]"), HasSubstr("a number is too large"));
+  EXPECT_THAT(error_of<nlohmann::ordered_json>("{\"a\": -1e999}"), HasSubstr("a number is too large"));
+}
+
 TEST(ParseJson, SaysWhereTheTextIsNotJson) {
   EXPECT_THAT(error_of<nlohmann::json>("{\n\n\"a\" 1}"), HasSubstr("line 3: this is not JSON"));
   for (const char* text : {"", "]", "}", "]]]]", ",", "\"", "\"\\", "[\"", "{", "\xff"})

@@ -210,6 +210,11 @@ Result<void> take_all(const RequestJson& json, ServeRequest& to) {
   for (const Member& member : members)
     if (json.contains(member.name)) MMD_TRY(member.take(json[member.name], to));
   if (to.model.empty()) return fail("a request needs a \"model\"");
+  const auto is_labels = [](const auto& option) { return option.first == "labels"; };
+  if (!to.output.empty() && !to.wants_picture &&
+      std::none_of(to.options.begin(), to.options.end(), is_labels))
+    return fail("\"output\" is for a picture or labels, which are not asked for",
+                "add \"picture\" to \"answer\"");
   return {};
 }
 
@@ -233,14 +238,16 @@ ServeRequest parse_request(std::string_view line) {
       return out;
     }
     const auto parsed = parse_json<RequestJson>(line);
-    if (!parsed || !parsed->is_object()) {
+    const bool has_large_number = !parsed && !parsed.error().line;
+    if (!has_large_number && (!parsed || !parsed->is_object())) {
       out.problem = make_error("this line is not a JSON object");
       return out;
     }
     RequestHead head = head_of(line);
     out.id = std::move(head.id);
     out.cancels = std::move(head.cancels);
-    if (out.cancels) return out;
+    if (has_large_number) out.problem = parsed.error();
+    if (out.cancels || out.problem) return out;
     if (auto taken = take_all(*parsed, out); !taken) out.problem = std::move(taken.error());
   } catch (...) {
     out.problem = error_caught("read the request", "the request cannot be read");

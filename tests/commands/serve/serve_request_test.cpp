@@ -79,7 +79,9 @@ TEST(ServeRequest, ErrorsExplainThemselvesAndKeepTheId) {
       {R"({"id": 7, "model": "m", "files": "a.vpd"})", "\"files\" must be a list"},
       {R"({"id": 7, "model": "m", "options": {"view": [1]}})", "option \"view\""},
       {R"({"id": 7, "model": "m", "answer": ["sound"]})", "\"answer\" must be"},
-      {R"({"id": 7, "model": "m", "output": ""})", "\"output\" must be"}};
+      {R"({"id": 7, "model": "m", "output": ""})", "\"output\" must be"},
+      {R"({"id": 7, "model": "m", "answer": ["bones"], "output": "a.png"})", "is for a picture or labels"},
+      {R"({"id": 7, "model": "m", "pose": {"morphs": {"a": 1e999}}})", "a number is too large"}};
   for (const auto& [line, what] : wrong) {
     const auto request = parse_request(line);
     ASSERT_TRUE(request.problem) << line;
