@@ -16,6 +16,7 @@
 #include "options/messages.h"
 #include "options/output_file.h"
 #include "pose/motion_tools.h"
+#include "pose/usable_keys.h"
 #include "scene/input.h"
 #include "scene/load.h"
 
@@ -92,6 +93,15 @@ Result<InputFile> read_of_kind(const std::string& file, FileKind kind) {
   return input;
 }
 
+/// Whether all numbers of all keys are usable; motions skip others.
+bool all_usable(const vmd::File& motion) {
+  const auto are_usable = [](const auto& keys) {
+    return std::all_of(keys.begin(), keys.end(), [](const auto& key) { return usable(key); });
+  };
+  return are_usable(motion.bones) && are_usable(motion.morphs) && are_usable(motion.cameras) &&
+         are_usable(motion.lights) && are_usable(motion.self_shadows);
+}
+
 Result<std::vector<vmd::File>> read_motions(const Options& options) {
   std::vector<vmd::File> out;
   for (const std::string& file : options.files) {
@@ -105,6 +115,9 @@ Result<std::vector<vmd::File>> read_motions(const Options& options) {
         damage.what.resize(damage.what.size() - vmd::skipped_behind_damage.size());
       return fail(std::move(damage));
     }
+    if (!all_usable(motion.file))
+      return fail(
+          in_file(make_error("keys are not numbers, or too large", "`mmdview check` lists them"), file));
     out.push_back(std::move(motion.file));
   }
   return out;

@@ -69,6 +69,18 @@ TEST_F(MotionToolsOfPose, RefuseDamagedMotions) {
   }
 }
 
+TEST_F(MotionToolsOfPose, RefuseKeysThatAreNoNumbers) {
+  std::string bytes = bytes_in(song);
+  bytes.replace(73, 4, "\x00\x00\xc0\x7f", 4);  // the first bone key's X
+  const std::string damaged = put("nan.vmd", bytes);
+  for (const Words& words : {Words{"cut", damaged, "--range", "0:30"}, Words{"mirror", damaged}}) {
+    const Outcome done = mmdview(with({"pose"}, with(words, {"-o", in_folder("out.vmd")})));
+    expect_failure(done, 1);
+    EXPECT_THAT(done.err, HasSubstr("keys are not numbers"));
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "out.vmd"));
+  }
+}
+
 TEST_F(MotionToolsOfPose, WriteMotionsToStandardOutput) {
   ASSERT_EQ(tool("mirror", {song}).status, 0);
   const Outcome done = mmdview({"pose", "mirror", song, "-o", "-"});
