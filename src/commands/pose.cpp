@@ -52,6 +52,10 @@ std::string wrong_use(const Options& options) {
   const std::size_t files = options.files.size();
   if (!options.made_for.empty() && tool != PoseTool::fit) return "--made-for is for pose fit";
   if (!options.onto_model.empty() && tool != PoseTool::from) return "--model is for pose from";
+  if (options.cut_range) return "--range is for pose cut";
+  if (options.shift_by) return "--by is for pose shift";
+  if (options.motion_speed) return "--speed is for pose retime";
+  if (options.sequence_step) return "--every is for pose sequence";
   if (tool == PoseTool::fit && files != 2) return "pose fit takes a model and a pose";
   const bool needs_names = tool == PoseTool::reset || tool == PoseTool::extract;
   if (std::string wrong = wrong_count(tool, files); !wrong.empty()) return wrong;

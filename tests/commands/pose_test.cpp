@@ -156,6 +156,10 @@ TEST(Pose, WrongUsageIsStatus2AndWritesNothing) {
   EXPECT_EQ(status(PoseTool::mirror, [](Options& o) { o.weights = {1}; }), 2);
   EXPECT_EQ(status(PoseTool::mirror, [](Options& o) { o.names = {"頭"}; }), 2);
   EXPECT_EQ(status(PoseTool::mirror, [](Options& o) { o.output = "out.png"; }), 2);
+  EXPECT_EQ(status(PoseTool::mirror, [](Options& o) { o.cut_range.emplace(1, 2); }), 2);
+  EXPECT_EQ(status(PoseTool::mirror, [](Options& o) { o.shift_by = 3; }), 2);
+  EXPECT_EQ(status(PoseTool::mirror, [](Options& o) { o.motion_speed = 2; }), 2);
+  EXPECT_EQ(status(PoseTool::mirror, [](Options& o) { o.sequence_step = 5; }), 2);
 }
 
 TEST(Pose, UnusableInputIsStatus1AndKeepsTheOldFile) {
