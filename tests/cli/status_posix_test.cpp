@@ -16,6 +16,13 @@ TEST_F(StatusOfOutput, IsOneOnAFullDisk) {
   EXPECT_EQ(mmdview({"info", model}, full).status, 1);
 }
 
+TEST_F(StatusOfOutput, IsOneIfTheManifestOfABatchIsIncomplete) {
+  const Outcome done = mmdview(
+      {"batch", model, "--size", "16x16", "--no-physics", "-o", in_folder("out"), "--manifest", "/dev/full"});
+  EXPECT_EQ(done.status, 1) << done.err;
+  EXPECT_THAT(done.err, testing::HasSubstr("the manifest cannot be written"));
+}
+
 TEST_F(StatusOfOutput, IsOneForReadOnlyFolders) {
   if (::geteuid() == 0) {
     // For the administrator every folder is writable; /proc is not, for anyone.

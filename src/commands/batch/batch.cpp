@@ -183,6 +183,7 @@ int make_pictures(const Options& options, const BatchOrder& order, bool had_prob
   for (auto& context : *contexts) static_cast<void>(context.release());  // the process ends next
   if (lacks_renderer)                                                    // shaders of one's own are an input
     return options.shader_dir.empty() ? exit_no_context : exit_bad_input;
+  if (report.has_incomplete_manifest()) return exit_bad_input;
   return stopped || had_problems || report.problem_count() > 0 ? exit_some_failed : exit_done;
 }
 

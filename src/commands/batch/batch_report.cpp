@@ -142,6 +142,11 @@ std::size_t BatchReport::problem_count() const {
   return failed_ + broken_;
 }
 
+bool BatchReport::has_incomplete_manifest() const {
+  const std::lock_guard lock(mutex_);
+  return manifest_failed_;
+}
+
 std::string BatchReport::summary() const {
   const std::lock_guard lock(mutex_);
   std::string out = counted(written_, "picture");

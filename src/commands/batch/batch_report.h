@@ -37,6 +37,8 @@ class BatchReport {
 
   /// Number of failed pictures and other errors.
   std::size_t problem_count() const;
+  /// Whether the manifest lacks lines because they could not be written.
+  bool has_incomplete_manifest() const;
   /// "118 pictures, 2 failed: 3.2 s, 37 a second"
   std::string summary() const;
   /// Clears the progress line on the terminal.

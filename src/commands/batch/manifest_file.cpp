@@ -51,7 +51,8 @@ bool begins_as_manifest(const Descriptor& file, std::int64_t size) {
 
 tl::unexpected<Diagnostic> manifest_not_written(const std::string& file) {
   const std::string why = std::strerror(errno);
-  return fail(in_file(make_error("the manifest cannot be written: " + why), utf8_lossy(file)));
+  return fail(in_file(make_error("the manifest cannot be written: " + why, "make room, or give another name"),
+                      utf8_lossy(file)));
 }
 
 /// Removes an interrupted last line. Error if the file is not a manifest.
