@@ -29,9 +29,11 @@ Result<void> write_all(const std::vector<WrittenFile>& files, const Options& opt
     if (auto problem = output_problem(asked, Written::by_name, read)) return fail(std::move(*problem));
     // The user did not name these files.
     if (file.name != options.output && !options.force && would_change(file))
-      return fail(in_file(make_error("the file exists with other content; it was not overwritten",
-                                     "give another name, or --force to overwrite it"),
-                          file.name));
+      return fail(
+          in_file(make_error("the file exists with other content; it was not overwritten",
+                             takes_force(options.command) ? "give another name, or --force to overwrite it"
+                                                          : "remove it, or choose another folder"),
+                  file.name));
     out.push_back({file.name, file.bytes});
   }
   return outputs.write(out);

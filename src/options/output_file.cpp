@@ -54,12 +54,6 @@ std::vector<std::string> outputs_of(const Options& options) {
   return out;
 }
 
-bool takes_force(Command command) {
-  const auto rows = option_table();
-  return std::any_of(rows.begin(), rows.end(),
-                     [&](const OptionRow& row) { return row.name == "--force" && row.is_for(command); });
-}
-
 /// An error if `file`, which the output would replace, is not of the kind to be written. Empty files may be
 /// overwritten.
 std::optional<Diagnostic> other_kind(const std::filesystem::path& file, const std::string& output,
@@ -86,6 +80,12 @@ void add_shaders(const std::string& folder, std::vector<std::string>& out) {
 }
 
 }  // namespace
+
+bool takes_force(Command command) {
+  const auto rows = option_table();
+  return std::any_of(rows.begin(), rows.end(),
+                     [&](const OptionRow& row) { return row.name == "--force" && row.is_for(command); });
+}
 
 std::vector<std::string> files_read(const Options& options) {
   std::vector<std::string> out;

@@ -28,6 +28,8 @@ std::vector<std::string> files_read(const Options& options);
 /// (`read`) under any path, symbolic link or hard link, or, without --force, exists and is of another type.
 std::optional<Diagnostic> refused_files(const std::vector<std::string>& files, Written kind,
                                         const std::vector<std::string>& read, const Options& options);
+/// Whether the command has the option --force.
+bool takes_force(Command command);
 /// Returns an error if the options' output cannot be written: its folder is missing, it is a folder, or
 /// refused_files() refuses it, a turntable picture or a label. `read`: further inputs, known after loading;
 /// commands call this without them first, before any work.

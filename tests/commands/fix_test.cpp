@@ -157,6 +157,11 @@ TEST_F(Fix, CollectsTexturesAndTextsWithNamesThatEverySystemTakes) {
   EXPECT_EQ(written->utf8(written->textures[0]), "tex/face.png");
   EXPECT_EQ(written->utf8(written->textures[1]), "textures/a.png");
   EXPECT_EQ(written->utf8(written->textures[2]), "gone.png");
+  folder_.put("out/tex/face.png", "\x89PNG\r\n\x1a\nanother face");
+  const test::Ran again = test::ran(run_fix, options);
+  EXPECT_EQ(again.status, exit_bad_input);
+  EXPECT_THAT(again.err, HasSubstr("choose another folder"));
+  EXPECT_THAT(again.err, testing::Not(HasSubstr("--force"))) << "fix has no such option";
   EXPECT_EQ(safe_file_name("CON.png"), "_CON.png");
   EXPECT_EQ(safe_file_name("a:b?. "), "a_b_");
 }
