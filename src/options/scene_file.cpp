@@ -315,6 +315,8 @@ Result<void> apply_options(std::vector<SceneOption> list, const std::string& fil
   for (const auto& [name, value] : list) {
     const OptionRow* row = option_called(name);
     if (row == nullptr) continue;
+    if (row->value.empty() && !value.empty())
+      return fail(no_scene(fmt::format("options: {}: expected true or false", name), file));
     if (const std::string problem = row->apply(options, value); !problem.empty())
       return fail(no_scene(fmt::format("options: {} \"{}\": {}", name, value, problem), file));
   }

@@ -68,5 +68,13 @@ TEST_F(SceneNumbers, ADistanceInFocusStaysWithoutTheFirstModel) {
   EXPECT_THAT(scene->options, ElementsAre(SceneOption("depth-of-field", "12.5,2")));
 }
 
+TEST_F(SceneNumbers, ASwitchIsTrueOrFalse) {
+  for (const char* wrong : {R"("no-edge": "no")", R"("no-edge": 0)"}) {
+    const auto line = options_of_scene(put(wrong), {});
+    ASSERT_FALSE(line) << wrong;
+    EXPECT_THAT(line.error().what, testing::HasSubstr("no-edge: expected true or false"));
+  }
+}
+
 }  // namespace
 }  // namespace mmd
