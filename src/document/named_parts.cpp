@@ -1,6 +1,7 @@
 #include "document/named_parts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -30,12 +31,19 @@ Diagnostic absence(std::string what, const std::vector<std::string>& meant, Advi
   return make_error(std::move(what), did_you_mean(meant, {}));
 }
 
+/// The model number before a pattern; nullopt without one.
+std::optional<std::size_t> number_in(std::string_view pattern) {
+  const std::size_t colon = pattern.find(':');
+  std::size_t out = 0;
+  if (colon == std::string_view::npos || !read_whole(pattern.substr(0, colon), out)) return std::nullopt;
+  return out;
+}
+
 /// The pattern without a model number; nullopt if the number is that of another model.
 std::optional<std::string_view> pattern_for(std::string_view pattern, std::size_t number) {
-  const std::size_t colon = pattern.find(':');
-  std::size_t meant = 0;
-  if (colon == std::string_view::npos || !read_whole(pattern.substr(0, colon), meant)) return pattern;
-  return meant == number ? std::optional(pattern.substr(colon + 1)) : std::nullopt;
+  const auto meant = number_in(pattern);
+  if (!meant) return pattern;
+  return *meant == number ? std::optional(pattern.substr(pattern.find(':') + 1)) : std::nullopt;
 }
 
 bool names_material(std::string_view pattern, const Model& model, std::size_t index) {
@@ -103,6 +111,15 @@ std::vector<std::string> without_materials(const std::vector<std::string>& patte
   std::vector<std::string> out;
   for (const std::string& one : patterns)
     if (pattern_for(one, number) && materials_named({one}, model, number).empty()) out.push_back(one);
+  return out;
+}
+
+std::vector<std::string> without_models(const std::vector<std::string>& patterns, std::size_t models) {
+  std::vector<std::string> out;
+  std::copy_if(patterns.begin(), patterns.end(), std::back_inserter(out), [&](const std::string& one) {
+    const auto number = number_in(one);
+    return number && (*number == 0 || *number > models);
+  });
   return out;
 }
 

@@ -36,6 +36,8 @@ std::vector<std::int32_t> materials_named_singly(std::vector<std::string> patter
 /// The patterns for that model that match none of its materials.
 std::vector<std::string> without_materials(const std::vector<std::string>& patterns, const Model& model,
                                            std::size_t number);
+/// The patterns for models beyond the last one.
+std::vector<std::string> without_models(const std::vector<std::string>& patterns, std::size_t models);
 
 /// A warning about names in a pose that `model` lacks, with similar names; standard bones come first. nullopt
 /// if only accessory bones or no names are missing. `pose_name`: the pose's file.

@@ -218,6 +218,7 @@ Result<void> take_other(const Options& options, Opened& opened) {
 Result<Opened> open_files(const Options& options, Models models, bool simulates, bool want_textures) {
   MMD_TRY(Opened out, load_figures(options.files, options, models, want_textures));
   std::vector<Figure> figures = std::move(out.arrangement.figures);
+  check_hidden(options.hidden, out.said.size(), out.said.front());
   if (models == Models::all)
     MMD_TRY(check_places(options.places, figures, out.said.size(), out.said.front()));
   const bool any_moves =

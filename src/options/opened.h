@@ -52,6 +52,8 @@ Result<void> warn_about(const Options& options, std::size_t number, const Loaded
 /// Checks the models and bones on which others hang; warns about places without a model.
 Result<void> check_places(const std::vector<ScenePlace>& places, const std::vector<Figure>& figures,
                           std::size_t models, Diagnostics& said);
+/// Warns about hidden materials of models that are not there.
+void check_hidden(const std::vector<std::string>& hidden, std::size_t models, Diagnostics& said);
 /// The warning that --frame has no effect or is past the end.
 std::optional<Diagnostic> frame_warning(const LoadedFigure& loaded, double frame);
 /// The warning that --physics-from is past the motion's last frame, for an export of all frames.

@@ -59,6 +59,12 @@ Result<void> warn_about(const Options& options, std::size_t number, const Loaded
   return {};
 }
 
+void check_hidden(const std::vector<std::string>& hidden, std::size_t models, Diagnostics& said) {
+  for (const std::string& pattern : without_models(hidden, models))
+    said.push_back(make_warning(fmt::format("--hide {}: there is no model of that number", pattern),
+                                fmt::format("models are counted from 1; here to {}", models)));
+}
+
 Result<void> check_places(const std::vector<ScenePlace>& places, const std::vector<Figure>& figures,
                           std::size_t models, Diagnostics& said) {
   for (const Figure& figure : figures) {

@@ -45,6 +45,15 @@ TEST_F(OpenedFiles, WarnAboutAFrameWithoutAMotion) {
   EXPECT_TRUE(says(opened->diagnostics(), "no effect without a motion")) << said(opened->diagnostics());
 }
 
+TEST_F(OpenedFiles, WarnAboutHiddenMaterialsOfAModelThatIsNotThere) {
+  options.hidden = {"2:skirt", "skirt"};
+  const auto opened = open({model}, 0.0);
+  ASSERT_TRUE(opened);
+  EXPECT_TRUE(says(opened->diagnostics(), "--hide 2:skirt: there is no model"))
+      << said(opened->diagnostics());
+  EXPECT_FALSE(says(opened->diagnostics(), "--hide skirt: there is no model"));
+}
+
 TEST_F(OpenedFiles, AFramePastTheEndGivesTheLastFrameAndAWarning) {
   const auto at_end = open({model, motion}, 1e6);
   ASSERT_TRUE(at_end);
