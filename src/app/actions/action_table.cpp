@@ -172,6 +172,11 @@ std::vector<const ActionRow*> actions_called(std::string_view search) {
     if (row.not_in_menu.empty() &&
         matches(search, {row.name.english, row.name.japanese, word_of(row.id), synonyms_of(row.id)}))
       out.push_back(&row);
+  // Names that begin with the search come first: "save pose" before "Save frame as pose".
+  const std::string wanted = small_letters(search);
+  std::stable_partition(out.begin(), out.end(), [&](const ActionRow* row) {
+    return small_letters(row->name.english).starts_with(wanted) || row->name.japanese.starts_with(search);
+  });
   return out;
 }
 

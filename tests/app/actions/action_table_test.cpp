@@ -80,6 +80,7 @@ TEST(Palette, FindsWordsOfEitherLanguageInAnyOrderAndCase) {
   EXPECT_THAT(ids(actions_called("輪郭線")), Contains(ActionId::toggle_edges));
   EXPECT_THAT(ids(actions_called("toggle-edges")), Contains(ActionId::toggle_edges));
   EXPECT_THAT(ids(actions_called("bookmark next")), testing::ElementsAre(ActionId::next_camera));
+  EXPECT_EQ(actions_called("save pose").front()->id, ActionId::save_pose) << "the name comes first";
   EXPECT_THAT(actions_called("no such thing"), IsEmpty());
   const auto in_menus = std::count_if(action_table().begin(), action_table().end(),
                                       [](const ActionRow& row) { return row.not_in_menu.empty(); });
