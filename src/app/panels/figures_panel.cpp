@@ -41,10 +41,12 @@ bool choose_carrier(Ui& ui, const Stage& stage, const Figure& figure, ScenePlace
   std::vector<std::string> names{std::string(ui.word(ui_strings::no_carrier))};
   std::vector<std::uint64_t> numbers{0};
   std::size_t chosen = 0;
+  std::size_t in_list = 0;
   for (const Figure* other : stage.figures()) {
+    ++in_list;
     if (other == &figure) continue;
     if (other->number == place.carrier) chosen = names.size();
-    names.push_back(figure_name(*other));
+    names.push_back(fmt::format("{} {}", in_list, figure_name(*other)));
     numbers.push_back(other->number);
   }
   if (!draw_choice(ui, ui_strings::carrier, names, chosen)) return false;
