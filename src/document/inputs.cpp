@@ -12,6 +12,7 @@
 #include "base/errors.h"
 #include "base/words.h"
 #include "document/pmm_project.h"
+#include "document/loaded_figure.h"
 #include "document/scene_pose.h"
 #include "formats/pmm.h"
 #include "scene/input.h"
@@ -24,6 +25,15 @@ Diagnostic scene_among_files(const std::string& name) {
   return in_file(make_error("a scene cannot be part of a scene or stand among other files",
                             "give it alone, in place of a model"),
                  name);
+}
+
+/// What keeps a pose or motion from being read.
+std::optional<Diagnostic> damage_of(const InputFile& file) {
+  std::vector<InputFile> poses, motions;
+  if (file.kind == FileKind::pose) poses.push_back(file);
+  if (file.kind == FileKind::motion) motions.push_back(file);
+  const auto layers = parse_layers(poses, motions);
+  return layers ? std::nullopt : std::optional(layers.error());
 }
 
 }  // namespace
@@ -167,6 +177,9 @@ Result<std::vector<Inputs>> read_usable_inputs(const std::vector<std::string>& f
   for (const std::string& file : files) {
     auto input = reader.read(file);
     if (input && input->file.kind == FileKind::unknown) input = fail(unknown_file(input->file));
+    if (input) {
+      if (auto damage = damage_of(input->file)) input = fail(std::move(*damage));
+    }
     if (!input) {
       left_out.push_back(std::move(input.error()));
     } else {

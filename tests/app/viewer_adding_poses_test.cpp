@@ -78,6 +78,14 @@ TEST_F(AddingPoses, APoseAtRestIsReplacedWithoutAnOffer) {
   EXPECT_FALSE(viewer->parts().board.answer());
 }
 
+TEST_F(AddingPoses, ADamagedFileBesideAPoseIsNamedAndLeftOut) {
+  begin({model_name});
+  const std::string damaged = to_utf8(folder.put("cut.vmd", "Vocaloid Motion Data 0002"));
+  drop({other, damaged});
+  EXPECT_NEAR(angle(0), 0.8f, 1e-5f);
+  EXPECT_THAT(said(), HasSubstr("cut.vmd"));
+}
+
 TEST_F(AddingPoses, APreviewShowsWhatAClickGives) {
   begin({model_name, pose_name});
   ask({ActionId::preview_entry, few_name});
