@@ -105,6 +105,19 @@ TEST_F(SavedPictures, TheNameOfSaveAsDecidesTheFormat) {
   EXPECT_EQ(saved("a.jpg").width, 64);
 }
 
+TEST_F(SavedPictures, AJpegShowsTheBackgroundThatTheViewShows) {
+  begin_with_pictures();
+  PictureFile file{64, 48};
+  file.format = PictureFormat::jpeg;
+  file.overlays = false;
+  ask({ActionId::set_picture_file, file});
+  ask({ActionId::save_picture_as, std::string("a.jpg")});
+  file.transparent = true;
+  ask({ActionId::set_picture_file, file});
+  ask({ActionId::save_picture_as, std::string("b.jpg")});
+  EXPECT_EQ(saved("a.jpg").rgba, saved("b.jpg").rgba);
+}
+
 TEST_F(SavedPictures, AreSavedOverAnotherFileOnlyIfAskedTwice) {
   begin_with_pictures();
   choose(64, 48);

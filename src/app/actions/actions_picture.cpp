@@ -59,15 +59,17 @@ LabelChoice labels_of(const ComparePanes& panes, PanelState& panels) {
   return panes.other() == nullptr ? panels.picture_file.labels : LabelChoice();
 }
 
-/// The picture as it would be saved.
-Result<Image> picture(const Parts& parts) {
+/// The picture as it would be saved. A JPEG has no transparency: it shows the background.
+Result<Image> picture(const Parts& parts, PictureFormat format) {
   const std::optional<Font>& font = parts.setup.font;
   settle_bodies(parts);
-  return parts.screen.picture(font ? &*font : nullptr, parts.panels.picture_file);
+  PictureFile how = parts.panels.picture_file;
+  if (format == PictureFormat::jpeg) how.transparent = false;
+  return parts.screen.picture(font ? &*font : nullptr, how);
 }
 
 Result<EncodedPicture> encoded(const Parts& parts, PictureFormat format) {
-  MMD_TRY(const Image image, picture(parts));
+  MMD_TRY(const Image image, picture(parts, format));
   const Arrangement& shown = parts.stage.arrangement();
   ImageMetadata metadata;
   if (parts.start.metadata) metadata.emplace_back("Credits", escaped_lines(credits_text(shown)));
@@ -164,7 +166,7 @@ void save_picture_as(const Parts& parts, const std::string& name) {
 }
 
 void copy_picture(const Parts& parts) {
-  const auto image = picture(parts);
+  const auto image = picture(parts, PictureFormat::png);
   if (!image) return parts.board.refuse(image.error());
   if (const auto done = mmd::copy_picture(*image); !done) return parts.board.refuse(done.error());
   parts.board.say(ui_messages::copied_picture);
