@@ -64,6 +64,21 @@ TEST_F(SceneSaving, TheFocusOnABoneOfAnotherModelIsKeptAsADistance) {
   EXPECT_EQ(viewer->stage().arrangement().look.effects.depth_of_field.bone, look.effects.depth_of_field.bone);
 }
 
+TEST_F(SceneSaving, APoseThatIsSavedStaysInItsFile) {
+  begin_models({model_name, pose_name});
+  rotate(0, 0.5f);
+  for (int i = 0; i < 2; ++i) ask({ActionId::save_pose});  // again, to overwrite
+  ASSERT_TRUE(is_saved(*viewer->stage().figure()));
+  EXPECT_THAT(saved_scene(), HasSubstr("pose2.vpd"));
+  const auto turned = edited().rotation;
+  begin_scene(scene);
+  EXPECT_EQ(edited().rotation, turned);
+  EXPECT_EQ(viewer->stage().figure()->origin->file, pose_name);
+  rotate(0, 0.2f);
+  ask({ActionId::save_scene});
+  EXPECT_THAT(text_of(scene), Not(HasSubstr("pose2.vpd"))) << "an unsaved pose is in the scene";
+}
+
 TEST_F(SceneSaving, UnknownMembersStayUnderAnotherName) {
   begin_two();
   std::string text = saved_scene();

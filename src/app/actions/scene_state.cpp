@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "app/actions/handlers.h"
 #include "app/actions/parts.h"
 #include "app/actions/unsaved.h"
 #include "app/text/messages.h"
@@ -101,6 +102,23 @@ bool is_pose_of_files(const Figure& figure, const Pose& pose) {
   return same_values(pose, of_files);
 }
 
+/// The files that give the pose: those that were opened, or the one where it was saved. nullopt: none.
+std::optional<std::vector<std::string>> files_with(const Pose& pose, const Figure& figure) {
+  std::vector<std::string> out;
+  if (is_pose_of_files(figure, pose)) {
+    for (const PoseLayer& layer : figure.loaded->poses) out.push_back(layer.file);
+    return out;
+  }
+  const std::string& saved = figure.origin->file;
+  if (!is_saved(figure, pose) || !figure.morphs.empty() || !is_file_on_disk(saved)) return std::nullopt;
+  auto of_file = handlers::pose_in_file(saved, figure.model());
+  if (!of_file) return std::nullopt;
+  edit::settle_changed(Pose(figure.model()), *of_file);
+  if (!same_values(pose, *of_file)) return std::nullopt;
+  out.push_back(saved);
+  return out;
+}
+
 /// IK bones of disabled chains. A file refers to the first of several equal names.
 std::vector<std::string> ik_off(const Figure& figure) {
   const Model& model = figure.model();
@@ -134,9 +152,9 @@ Result<SceneFigure> state_of(const Figure& figure) {
   out.frozen = names_of(figure.frozen, figure);
   out.pins = names_of(figure.pins, figure);
   if (figure.shows == Shows::rest || figure.moves()) out.shows = *figure.shows;
-  if (is_pose_of_files(figure, pose) && out.ik_off.empty() && out.frozen.empty() && out.pins.empty() &&
-      out.shows == Shows::motion) {
-    for (const PoseLayer& layer : document.poses) out.files.push_back(layer.file);
+  const auto files = files_with(pose, figure);
+  if (files && out.ik_off.empty() && out.frozen.empty() && out.pins.empty() && out.shows == Shows::motion) {
+    out.files.insert(out.files.end(), files->begin(), files->end());
   } else {
     MMD_TRY(const auto file, edit::copied(pose, document.model(), edit::whole_pose(), edit::Mentions::posed));
     MMD_TRY(out.pose, edit::text_of(file));
