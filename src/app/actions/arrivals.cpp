@@ -99,7 +99,10 @@ void follow_pose(const Parts& parts, bool new_model) {
   if (new_model && !is_sample(document.model_file, sample) && is_sample(steps.pose(), sample))
     steps.forget();  // nobody opened it
   if (!document.poses.empty()) {
-    steps.open(document.poses.back().file);
+    const std::string& file = document.poses.back().file;
+    const auto of_scene = pose_named(file);
+    const std::string& restored = parts.stage.figure()->origin->file;
+    steps.open(!of_scene ? file : is_file_on_disk(restored) ? restored : of_scene->first);
     parts.panels.tools.save_name.clear();  // it was typed for the pose before
   }
   if (parts.panels.shown(Panel::look) || parts.panels.shown(Panel::history))

@@ -158,6 +158,7 @@ struct RunState {
   std::set<std::string> written_poses;               ///< pose files that this window wrote
   std::shared_ptr<std::atomic<int>> dialog_process;  ///< process group of the file dialog; 0: none
   std::vector<LeftBackup> left;                      ///< backups of earlier windows, newest first
+  OneShotTimer looks_again;                          ///< for backups, some seconds after the start
   DiscardedBackups discarded_backups;
   bool says_discarded = false;  ///< the window offers to undo that
   LightPictures light_pictures;

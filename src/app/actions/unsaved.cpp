@@ -92,6 +92,9 @@ void begin_keeping_unsaved(const Parts& parts) {
     opened.scene_file = is_scene(notes.scene_file) ? notes.scene_file : std::string();
   }
   find_left(parts.run, opened.backup);
+  // A window that was killed a moment ago may still hold its backup.
+  constexpr double until_killed_window_is_gone = 6.0;
+  parts.run.looks_again.start(parts.setup.now(), until_killed_window_is_gone);
 }
 
 void note_restored_poses(const Parts& parts) {

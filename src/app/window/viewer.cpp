@@ -37,6 +37,7 @@ void Viewer::run_once(int timeout_ms) {
   parts_.stage.set_clock(now);
   wait = panels_.key_hint.wait(now, panels_.hover.wait(now, screen_.wait(wait)));
   wait = drag_.wait(now, tiles_.wait(now, notes_.wait(now, ui_.rest().wait(now, wait))));
+  wait = parts_.run.looks_again.wait(now, wait);
   wait = recording_.wait(now, rest_.wait(now, opened_->mouse.wait(now, wait)));
   if (draws_thumbnails() || parts_.stage.bodies_swing() || handlers::moves_t_pose(parts_)) wait = 0;
   int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, wait);
@@ -58,6 +59,10 @@ void Viewer::run_once(int timeout_ms) {
   watch_bodies();
   watch_recording();
   write_unsaved_if_due(parts_);
+  if (parts_.run.looks_again.ends(setup_.now())) {
+    find_left(parts_.run, parts_.opened.backup);
+    redraw_.panels();
+  }
   show_thumbnails();
   if (running() && playback().playing()) play_on();
   handlers::follow_sound(parts_);

@@ -56,6 +56,25 @@ TEST_F(Unsaved, TheNextWindowOffersAndRestoresAnUnsavedPose) {
   EXPECT_FALSE(is_offered());
 }
 
+TEST_F(Unsaved, ABackupThatWasHeldAtTheStartIsOfferedSoon) {
+  leave_unsaved();
+  auto held = HeldFile::take(folder.path() / "state" / "unsaved-1.mmdscene.lock");
+  ASSERT_NE(held, nullptr);
+  begin_with_pose();
+  EXPECT_FALSE(is_offered());
+  held.reset();
+  pass(10.0);
+  EXPECT_TRUE(is_offered());
+}
+
+TEST_F(Unsaved, ArrowKeysGoThroughTheFolderOfARestoredPose) {
+  leave_unsaved();
+  begin_models({model_name});
+  restore();
+  press(SDLK_RIGHT);
+  EXPECT_THAT(viewer->title(), HasSubstr("POSE10.vpd"));
+}
+
 TEST_F(Unsaved, ARestoredPoseCanBeReloadedAndStaysUnsaved) {
   const Pose mine = leave_unsaved();
   begin_with_pose();
