@@ -23,6 +23,16 @@ TEST_F(StatusOfOutput, IsOneIfTheManifestOfABatchIsIncomplete) {
   EXPECT_THAT(done.err, testing::HasSubstr("the manifest cannot be written"));
 }
 
+TEST_F(StatusOfOutput, LinksOfPagesAndSheetsAreFollowed) {
+  for (const auto& [option, name] : {std::pair("--index", "i.html"), {"--sheet", "s.png"}}) {
+    std::filesystem::create_symlink("/dev/full", folder.path() / name);
+    const Outcome done = mmdview({"batch", model, "--size", "16x16", "--no-physics", "-o", in_folder("out"),
+                                  "--force", option, in_folder(name)});
+    EXPECT_NE(done.status, 0) << option;
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / name)) << option;
+  }
+}
+
 TEST_F(StatusOfOutput, IsOneForReadOnlyFolders) {
   if (::geteuid() == 0) {
     // For the administrator every folder is writable; /proc is not, for anyone.

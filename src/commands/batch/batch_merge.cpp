@@ -167,7 +167,7 @@ Result<void> write_joined(const Joined& joined, const BatchOrder& order, Told& t
   MMD_TRY(write_overviews(order, joined.all));
   if (options.batch.manifest.empty()) return {};
   const std::string& file = options.batch.manifest;
-  return in_file(replace_file(path_from_utf8(file), as_byte_span(text), Lasting::yes), file);
+  return in_file(write_file_atomically(path_from_utf8(file), as_byte_span(text)), file);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assets/file_set.h"
-#include "assets/temporary_file.h"
+#include "assets/image.h"
 #include "base/errors.h"
 #include "base/file_uri.h"
 #include "base/json.h"
@@ -79,7 +79,7 @@ Result<void> write_sheet(const BatchOrder& order, const std::vector<std::size_t>
     const std::string& file = files[page];
     MMD_TRY(const auto bytes, encode_picture(sheet, picture_format(file).value_or(PictureFormat::png), {},
                                              order.options.look.background));
-    MMD_TRY(in_file(replace_file(path_from_utf8(file), bytes), file));
+    MMD_TRY(in_file(write_file_atomically(path_from_utf8(file), bytes, Lasting::no), file));
   }
   return {};
 }
@@ -114,7 +114,8 @@ Result<void> write_index(const BatchOrder& order, const std::vector<std::size_t>
   std::vector<IndexEntry> entries;
   entries.reserve(items.size());
   for (const std::size_t item : items) entries.push_back(entry_of(order, item, folder, manifest));
-  return in_file(replace_file(path_from_utf8(file), as_byte_span(index_page(entries))), file);
+  return in_file(write_file_atomically(path_from_utf8(file), as_byte_span(index_page(entries)), Lasting::no),
+                 file);
 }
 
 }  // namespace
