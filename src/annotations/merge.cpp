@@ -17,17 +17,18 @@
 namespace mmd {
 namespace {
 
+tl::unexpected<Diagnostic> no_labels(const LabelText& file, Diagnostic why) {
+  why.what = "no labels: " + why.what;
+  return fail(in_file(std::move(why), file.name));
+}
 tl::unexpected<Diagnostic> no_labels(const LabelText& file, std::string what) {
-  return fail(in_file(make_error("no labels: " + std::move(what)), file.name));
+  return no_labels(file, make_error(std::move(what)));
 }
 
 /// Parses the file; error if one of the lists is missing.
 Result<Json> parsed(const LabelText& file, std::initializer_list<const char*> lists) {
   auto json = parse_json<Json>(file.text);
-  if (!json) {
-    json.error().what = "no labels: " + json.error().what;
-    return fail(in_file(std::move(json.error()), file.name));
-  }
+  if (!json) return no_labels(file, std::move(json.error()));
   for (const char* list : lists)
     if (!json->is_object() || !json->contains(list) || !(*json)[list].is_array())
       return no_labels(file, fmt::format("there is no list \"{}\"", list));
