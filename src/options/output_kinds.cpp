@@ -69,9 +69,8 @@ bool is_wavefront(std::string_view text, IsWanted&& is_wanted) {
 /// Whether the first line is one of a manifest, perhaps interrupted.
 bool is_manifest(std::string_view text) {
   constexpr std::string_view begin = "{\"name\":\"";
-  const std::size_t size = text.size();
+  const bool is_whole = text.find('\n') != std::string_view::npos;
   const std::string_view line = take_line(text);
-  const bool is_whole = line.size() < size;
   return (!line.empty() && line.starts_with(is_whole ? begin : begin.substr(0, line.size()))) ||
          (line.starts_with('{') && line.find("\"name\"") != std::string_view::npos &&
           line.find("\"status\"") != std::string_view::npos);
