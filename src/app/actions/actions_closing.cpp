@@ -135,6 +135,7 @@ void quit(const Parts& parts) {
   OpenedScene& opened = parts.opened;
   opened.asks_about = 0;
   opened.asks_about_scene = opened.asks_new_name = false;
+  // First the recording, because the answers to the questions hold until the window closes.
   RunState& run = parts.run;
   const bool closes = opened.next_scene.file.empty();
   if (closes && run.recording && !std::exchange(run.may_end_recording, true))
